@@ -107,6 +107,17 @@ describe('A device without a browser', () => {
     expect(refreshed).toMatchObject({ status: 200, body: { scope: 'openid email' } });
   });
 
+  // Red where the page takes the host of the redirect for that of the client.
+  it('of other people is named by its client, and not by our own host, where the user has to agree', async () => {
+    const theirs = await givenClient(service, application, {
+      ...{ type: 'public', redirectUrls: [], name: 'Their TV', firstParty: false },
+    });
+    const browser = await signIn(await enter((await start(theirs)).body.user_code));
+    const text = visibleText(browser.page.text);
+    expect(text).toContain('Their TV asks for access to your account');
+    expect(text).not.toContain(new URL(service.variables.PUBLIC_URL as string).host);
+  });
+
   it('is in the metadata', async () => {
     const { body } = await service.http.get('/.well-known/openid-configuration');
     expect(body.device_authorization_endpoint).toBe(`${service.variables.PUBLIC_URL}/oauth/device_authorization`);

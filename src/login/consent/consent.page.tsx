@@ -1,6 +1,7 @@
 import { hostOf, isOnDevice } from '../../applications/clients/redirects.js';
 import type { Asked } from '../../flows/asked.js';
 import { Button, Card, CardEnding, Form, Link, Notice } from '../../platform/pages/components.js';
+import type { LoginWords } from '../../words/en/login.js';
 import type { FormView } from '../views/form-view.js';
 import { Sentence } from '../views/sentence.js';
 import { pathOf } from '../visits/visit.js';
@@ -11,7 +12,8 @@ export function ConsentPage({ visit, messages, csrf, consentOf }: FormView) {
   const { client, application, plan, flow } = visit;
   const { consent } = messages;
   const asked = flow.asked as Asked;
-  const who = hostOf(client, asked.redirectUri) ?? consent.thisDevice;
+  // A device has no redirect, and its client is one of the seed.
+  const who = asked.device ? client.name : (hostOf(client, asked.redirectUri) ?? consent.thisDevice);
   return (
     <Card
       title={consent.title}
@@ -30,11 +32,7 @@ export function ConsentPage({ visit, messages, csrf, consentOf }: FormView) {
           ))}
         </ul>
       </div>
-      {isOnDevice(asked.redirectUri) ? (
-        <Notice>{consent.onDevice}</Notice>
-      ) : (
-        <p class="soft small">{consent.goesTo(new URL(asked.redirectUri).host)}</p>
-      )}
+      {!asked.device && <Destination consent={consent} redirectUri={asked.redirectUri} />}
       <Form action={pathOf('/login/consent', visit)} hidden={{ csrf, account: consentOf?.identityId ?? '' }}>
         <Button full name="answer" value="allow">
           {consent.allow}
@@ -51,3 +49,10 @@ export function ConsentPage({ visit, messages, csrf, consentOf }: FormView) {
     </Card>
   );
 }
+
+const Destination = ({ consent, redirectUri }: { consent: LoginWords['consent']; redirectUri: string }) =>
+  isOnDevice(redirectUri) ? (
+    <Notice>{consent.onDevice}</Notice>
+  ) : (
+    <p class="soft small">{consent.goesTo(new URL(redirectUri).host)}</p>
+  );
