@@ -6,6 +6,7 @@ import type { Application } from '../applications/entities/application.entity.js
 import { SeatsService } from '../applications/seats.service.js';
 import { AuthorizationCodesService, ReplayedCode } from '../flows/completion/authorization-codes.service.js';
 import type { IssuedCode } from '../flows/completion/authorization-codes.statements.js';
+import { SIGNED_IN_BEFORE } from '../flows/completion/proof.js';
 import { AuthorizationCodeConsumed } from '../flows/flows.errors.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
@@ -23,7 +24,8 @@ import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
 import type { Granted } from '../session/entities/session.entity.js';
-import { SessionOpenings } from '../session/lifecycle/session-openings.js';
+import { SameSessions } from '../session/lifecycle/same-sessions.js';
+import { type NewSession, SessionOpenings } from '../session/lifecycle/session-openings.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import { NOTE_UNREPORTED } from '../session/lifecycle/unreported-sessions.statements.js';
 import { type Holder, heldByApplication } from '../session/refresh/refresh-line.js';
@@ -53,6 +55,8 @@ export interface Exchange {
   /** The key to which the access token is bound, also where the session is not. */
   keyThumbprint?: string | undefined;
   secret?: Buffer | undefined;
+  /** Without a refresh token: the client goes on with the session that it already has in this browser. */
+  mayGoOn?: boolean;
   /** The sessions whose cookies the new session overwrites. */
   replaced?: string[];
 }
@@ -60,6 +64,7 @@ export interface Exchange {
 /** What an exchange needs beside the code. It is made first, so that nothing can fail once the code is spent. */
 interface Prepared extends Grantor {
   sessionId: string;
+  goesOn: boolean;
   signed: SignedAccess;
 }
 
@@ -77,6 +82,7 @@ export class AuthorizeService {
     private readonly changes: IdentityChanges,
     private readonly openings: SessionOpenings,
     private readonly sessions: SessionsService,
+    private readonly same: SameSessions,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: ProofByCookies,
     private readonly counts: AuthCounts,
@@ -116,8 +122,10 @@ export class AuthorizeService {
     return { application, plan: await this.plans.getPlan(application.planId) };
   }
 
-  private async prepare(code: IssuedCode, { holder, granted, keyThumbprint }: Exchange): Promise<Prepared> {
-    const sessionId = newId();
+  private async prepare(code: IssuedCode, exchange: Exchange): Promise<Prepared> {
+    const { holder, granted, keyThumbprint } = exchange;
+    const known = exchange.mayGoOn && granted ? await this.same.find({ ...code, ...holder, granted }) : undefined;
+    const sessionId = known?.id ?? newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
     const signed = await this.accessTokens.signAhead({
       sessionId,
@@ -130,7 +138,7 @@ export class AuthorizeService {
       keyThumbprint: keyThumbprint ?? holder.keyThumbprint,
       authTime: Math.floor(authenticatedAt.getTime() / 1000),
     });
-    return { ...(await this.grantorOf(code)), sessionId, signed };
+    return { ...(await this.grantorOf(code)), sessionId, goesOn: known !== undefined, signed };
   }
 
   /** A failure in here rolls back and leaves the code unspent. */
@@ -138,7 +146,7 @@ export class AuthorizeService {
     manager: EntityManager,
     code: IssuedCode,
     { holder, verifier, granted = undefined, secret, replaced = [] }: Exchange,
-    { application, plan, sessionId, signed }: Prepared,
+    { application, plan, sessionId, goesOn, signed }: Prepared,
     caller: Caller,
   ): Promise<Authorization> {
     // The identity is locked before the code, as in everything that withdraws codes, so no two of them wait for each
@@ -148,26 +156,24 @@ export class AuthorizeService {
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     await this.seat(manager, identity, plan);
-    const session = await this.openings.open(
-      manager,
-      {
-        sessionId,
-        applicationId: application.id,
-        identityId: identity.id,
-        audience: 'application',
-        ...holder,
-        granted: granted ?? null,
-        secret,
-        browserSignInId: code.browserSignInId,
-        provider: code.provider,
-        amr: code.amr,
-        authenticatedAt: code.authenticatedAt,
-        rememberedBrowserId: code.rememberedBrowserId,
-        device: { ip: code.ip, userAgent: code.userAgent },
-        overlap: application.refreshOverlap,
-      },
-      caller,
-    );
+    const wanted: NewSession = {
+      sessionId,
+      applicationId: application.id,
+      identityId: identity.id,
+      audience: 'application',
+      ...holder,
+      granted: granted ?? null,
+      secret,
+      browserSignInId: code.browserSignInId,
+      provider: code.provider,
+      amr: code.amr,
+      authenticatedAt: code.authenticatedAt,
+      rememberedBrowserId: code.rememberedBrowserId,
+      device: { ip: code.ip, userAgent: code.userAgent },
+      overlap: application.refreshOverlap,
+    };
+    const session = await (goesOn ? this.same.goOn(manager, wanted) : this.openings.open(manager, wanted, caller));
+    if (!session) throw new AuthorizationCodeConsumed(); // it has just ended
     await this.sessions.endThese(manager, replaced, { reason: 'replaced', caller });
     await this.countSignIn(manager, code, plan, sessionId);
     return { code, identity, credentials: { ...session, ...signed } };
@@ -181,6 +187,7 @@ export class AuthorizeService {
     sessionId: string,
   ): Promise<void> {
     const firstFactor = noted ?? provider;
+    if (firstFactor === SIGNED_IN_BEFORE) return;
     if (grants(plan, 'metrics')) await within(manager).run(NOTE_UNREPORTED, { sessionId, applicationId, firstFactor });
     afterCommit(manager, () => this.counts.count(applicationId, 'sign_in', 'exchanged', firstFactor));
   }

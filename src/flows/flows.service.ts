@@ -23,6 +23,8 @@ import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
 
 export interface BegunFlow extends Omit<NewFlow, 'asked' | 'tokenHash'> {
   readonly asked: Asked | null;
+  /** No user signs in: the browser is signed in already. */
+  readonly isSignedIn?: boolean;
 }
 
 /**
@@ -81,11 +83,11 @@ export class FlowsService {
   }
 
   /** A login whose URLs have been judged. */
-  async begin({ asked, ...wanted }: BegunFlow): Promise<HostedUrl> {
+  async begin({ asked, isSignedIn = false, ...wanted }: BegunFlow): Promise<HostedUrl> {
     const flow = newSecret(SECRET_PREFIXES.flow);
     const stored = { ...wanted, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
     const expires = await this.starts.store(stored);
-    this.counts.count(wanted.applicationId, 'sign_in', 'started');
+    if (!isSignedIn) this.counts.count(wanted.applicationId, 'sign_in', 'started');
     return { flow, expires };
   }
 

@@ -10,6 +10,7 @@ import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { BackchannelLogouts } from './lifecycle/backchannel-logouts.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { EndedSessions } from './lifecycle/ended-sessions.js';
+import { SameSessions } from './lifecycle/same-sessions.js';
 import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
 import { SessionOpenings } from './lifecycle/session-openings.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
@@ -29,6 +30,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     BackchannelLogouts,
     BrowserSignInCookies,
     BrowserSignInRows,
+    SameSessions,
     CutOffs,
     EndedSessions,
     RefreshTokens,
@@ -41,6 +43,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
   exports: [
     BrowserSignInCookies,
     BrowserSignInRows,
+    SameSessions,
     RefreshTokens,
     RememberedBrowsers,
     SessionOpenings,

@@ -54,7 +54,7 @@ const SIGNED_IN = insertAuditRow(
     identityId: ':identityId',
     details: "jsonb_build_object('provider', :provider, 'amr', :amr)",
   },
-  'completed',
+  'signed_in',
 );
 
 /**
@@ -76,6 +76,8 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
  *
  * A client of other people gets no code before the user has agreed: the first factor is noted, and the page of the consent
  * goes on with the proof.
+ *
+ * A browser that is signed in gets its code without a sign-in, and none is noted.
  *
  * After its deadline nothing is completed: the client was told to try again, and needs the flow for that.
  */
@@ -111,6 +113,8 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
         COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, client_id, asked, :browserSignInId::uuid,
         now(), now() + make_interval(secs => :ttl)
       FROM completed
+    ), signed_in AS (
+      SELECT application_id FROM completed WHERE :browserSignInId::uuid IS NULL
     ), noted AS (${SIGNED_IN}
     ), dropped AS (
       DELETE FROM held_proofs WHERE flow_id IN (SELECT id FROM completed)

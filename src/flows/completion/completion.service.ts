@@ -29,7 +29,7 @@ import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
 import { type DueFactor, dueOf, type Ending } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
-import { isContinued, isOfTwoFactors, type Proof, weakened } from './proof.js';
+import { isContinued, isOfTwoFactors, type Proof, SIGNED_IN_BEFORE, weakened } from './proof.js';
 
 /** By what a proof is judged, also before its flow has begun. */
 type Judging = Pick<OpenFlow, 'application' | 'plan'> & { flow: Pick<Flow, 'asked'> };
@@ -186,6 +186,7 @@ export class CompletionService {
     proof: Proof,
     { isFirstFactor, firstFactor, isCompleted }: CompletedRow,
   ): void {
+    if (proof.browserSignInId) return;
     if (isFirstFactor) this.counts.count(application.id, 'sign_in', 'credential', firstFactor);
     if (isCompleted && hasSecond(proof)) this.counts.count(application.id, 'sign_in', 'second_factor', firstFactor);
   }
@@ -212,8 +213,11 @@ const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
 const hasMore = ({ flow, staysSignedIn }: OpenFlow, { links, idToken }: Proof): boolean =>
   flow.isLinking || links === true || idToken !== undefined || staysSignedIn !== undefined;
 
-/** How a proof counts: by its provider, or as a sign-in that a remembered browser continues. */
-const countsAs = (proof: Proof): string => (isContinued(proof) ? 'remembered' : proof.provider);
+/** How a proof counts: by its provider, or as a sign-in that a browser continues. */
+function countsAs(proof: Proof): string {
+  if (proof.browserSignInId) return SIGNED_IN_BEFORE;
+  return isContinued(proof) ? 'remembered' : proof.provider;
+}
 
 /** A passkey alone is of two factors, too. A second one comes after a first one. */
 const hasSecond = (proof: Proof): boolean =>

@@ -78,3 +78,6 @@ export const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrow
   rememberedBrowserId !== undefined;
 
 export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');
+
+/** How the sign-in of a browser counts: nothing was proved now, so it is no sign-in of its own. */
+export const SIGNED_IN_BEFORE = 'browser';

@@ -91,7 +91,10 @@ export class Authorizations {
     caller: Caller,
   ): Promise<Return> {
     await this.limits.spend('login-address', caller.bucket);
-    const begun = await this.flows.begin(newFlowOf(known, request, caller));
+    const begun = await this.flows.begin({
+      ...newFlowOf(known, request, caller),
+      isSignedIn: obstacle === 'consent',
+    });
     const first = request.asked.prompt?.includes('create') ? '/login/register' : '/login';
     const page = obstacle === 'consent' ? '/login/consent' : first;
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };

@@ -49,7 +49,10 @@ export class SilentSignIns {
     proof: Proof,
     caller: Caller,
   ): Promise<Return | undefined> {
-    const { flow: token } = await this.flows.begin(newFlowOf({ client, application }, request, caller));
+    const { flow: token } = await this.flows.begin({
+      ...newFlowOf({ client, application }, request, caller),
+      isSignedIn: true,
+    });
     const flow = await this.flows.findOpen(token);
     if (!flow) return undefined;
     try {

@@ -47,6 +47,7 @@ export class CodeGrant {
     requireKey(code.asked, keyThumbprint);
     const { scope, nonce, resources, redirectUri, claims } = code.asked;
     const resource = resourceFor(parameters, resources);
+    const refreshable = isRefreshable(client, scope, redirectUri);
     const credentials = await this.exchange(
       code,
       {
@@ -60,12 +61,13 @@ export class CodeGrant {
           ...(claims && claims.userinfo.length > 0 && { claims: claims.userinfo }),
         },
         secret: this.keys.mac('session-of-code', presented),
+        mayGoOn: !refreshable,
       },
       caller,
     );
     return this.answers.answer({
       ...{ client, calledId, credentials, scope, nonce, code: presented, claims: claims?.idToken, keyThumbprint },
-      isRefreshable: isRefreshable(client, scope, redirectUri),
+      isRefreshable: refreshable,
     });
   }
 
@@ -106,10 +108,10 @@ export class CodeGrant {
   }
 
   private async openedBy(
-    { sessionId }: IssuedCode,
+    { sessionId, usedAt }: IssuedCode,
     { secret, holder, keyThumbprint }: Exchange & { secret: Buffer },
   ): Promise<Credentials | undefined> {
-    const [row] = sessionId ? await this.database.run(JUST_OPENED, { sessionId }) : [];
+    const [row] = sessionId && usedAt ? await this.database.run(JUST_OPENED, { sessionId, usedAt }) : [];
     if (!sessionId || !row || row.keyThumbprint !== holder.keyThumbprint) return undefined;
     const refreshToken = this.refreshTokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
     const session = { ...row, sessionId, refreshToken, keyThumbprint: keyThumbprint ?? null };

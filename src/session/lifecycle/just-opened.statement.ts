@@ -2,8 +2,8 @@ import { statement } from '../../platform/database/statement.js';
 import type { RefreshedRow } from '../refresh/refresh.statement.js';
 import { live } from './live.js';
 
-/** A session that was opened within its overlap and has not been refreshed: the answer that opened it may be lost. */
-export const JUST_OPENED = statement<{ sessionId: string }, Omit<RefreshedRow, 'outcome' | 'claims'>>(
+/** The session of a code that was used within the overlap, if it has not been refreshed: the answer may be lost. */
+export const JUST_OPENED = statement<{ sessionId: string; usedAt: Date }, Omit<RefreshedRow, 'outcome' | 'claims'>>(
   'session-just-opened',
   `
     SELECT application_id, identity_id, audience, client_type, client_id, granted, key_thumbprint, amr, generation,
@@ -11,5 +11,5 @@ export const JUST_OPENED = statement<{ sessionId: string }, Omit<RefreshedRow, '
       floor(extract(epoch FROM idle_expires_at - now()))::integer AS refresh_expires_seconds
     FROM sessions
     WHERE id = :sessionId AND parent_generation IS NULL
-      AND created_at + make_interval(secs => overlap) > now() AND ${live('sessions')}`,
+      AND :usedAt::timestamptz + make_interval(secs => overlap) > now() AND ${live('sessions')}`,
 );

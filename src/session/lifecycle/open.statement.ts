@@ -6,6 +6,9 @@ import { EVERYBODY, live } from './live.js';
 /** An identity with far too many sessions, from before there was a limit, loses this many with each sign-in. */
 const MOST_SURPLUS = 100;
 
+/** A client has at most so many in one browser, so that one that asks silently again and again ends none of another device. */
+const MOST_IN_BROWSER = 20;
+
 type Given = 'applicationId' | 'identityId' | 'audience' | 'openedFrom' | 'clientType' | 'clientId' | 'keyThumbprint';
 type Proved = 'provider' | 'amr' | 'authenticatedAt' | 'rememberedBrowserId' | 'browserSignInId' | 'ip' | 'userAgent';
 
@@ -62,6 +65,10 @@ export const OPEN = statement<Opening, { id: string }>(
       RETURNING id, application_id, identity_id
     ), noted AS (${OPENED_EVENT}
     )
-    SELECT id FROM sessions WHERE identity_id = :identityId AND ${live('sessions')}
-    ORDER BY id DESC OFFSET :mostOthers LIMIT ${MOST_SURPLUS}`,
+    (SELECT id FROM sessions WHERE identity_id = :identityId AND ${live('sessions')}
+    ORDER BY id DESC OFFSET :mostOthers LIMIT ${MOST_SURPLUS})
+    UNION
+    (SELECT id FROM sessions
+    WHERE browser_sign_in_id = :browserSignInId::uuid AND client_id IS NOT DISTINCT FROM :clientId AND ${live('sessions')}
+    ORDER BY id DESC OFFSET ${MOST_IN_BROWSER - 1} LIMIT ${MOST_SURPLUS})`,
 );
