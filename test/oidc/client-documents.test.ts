@@ -1,5 +1,7 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { type AddressInfo, createServer, isIPv6, type Server } from 'node:net';
+import { Network } from '../../src/identities/upstream/http/network.js';
+import { UpstreamHttp } from '../../src/identities/upstream/http/upstream-http.js';
 import { answerConsent, type ClientSite, givenAgents, givenClientSite, signInUpToConsent } from '../support/agents.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser, visibleText } from '../support/hosted.js';
@@ -148,6 +150,87 @@ describe('A client that is known by a document', () => {
       await refused('public address', {}, `https://${host}:${port}/client.json`);
     expect(connections).toBe(0);
     await new Promise((closed) => server.close(closed));
+  });
+
+  describe('SSRF: a name', () => {
+    let connections: number;
+    let server: Server;
+    let looked: string[];
+    let id: string;
+
+    beforeEach(async () => {
+      connections = 0;
+      looked = [];
+      server = createServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      });
+      await new Promise<void>((ready) => server.listen(0, ready));
+      id = `https://client.example.com:${(server.address() as AddressInfo).port}/client.json`;
+    });
+    afterEach(async () => {
+      await new Promise((closed) => server.close(closed));
+    });
+
+    /** The addresses that the name has at each look-up. */
+    async function withAddresses(answers: string[][], act: () => Promise<void>): Promise<void> {
+      const look = (name: string, _options: object, told: (error: null, found: LookupAddress[]) => void) => {
+        const addresses = answers[Math.min(looked.push(name), answers.length) - 1] as string[];
+        told(
+          null,
+          addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })),
+        );
+      };
+      const http = service.app.get(UpstreamHttp, { strict: false }) as unknown as { network: Network | undefined };
+      const before = http.network;
+      http.network = new Network(look as never);
+      try {
+        await act();
+      } finally {
+        await http.network.close();
+        http.network = before;
+      }
+    }
+
+    // Red where publicOnly does not ask isPrivateAddress.
+    it.each([
+      ['this machine', ['127.0.0.1']],
+      ['this machine, by IPv6', ['::1']],
+      ['this machine, as mapped', ['::ffff:127.0.0.1']],
+      ['a private network', ['10.0.0.5']],
+      ['the data of a cloud machine', ['169.254.169.254']],
+      ['a private network, by IPv6', ['fd00::1']],
+      ['a public address and a private one', ['203.119.0.1', '127.0.0.1']],
+    ])('of %s is not connected to', async (_what, addresses) => {
+      await withAddresses([addresses], () => refused('public address', {}, id));
+      expect(looked).toEqual(['client.example.com']);
+      expect(connections).toBe(0);
+    });
+
+    // Red where the addresses are judged at one look-up and connected to at another.
+    it('that changes its address after it was judged (DNS rebinding) is not looked up again', async () => {
+      const nowhere = '4000::1'; // not private, and of no network
+      await withAddresses([[nowhere], ['127.0.0.1']], () => refused('within five seconds', {}, id));
+      expect(looked).toEqual(['client.example.com']);
+      expect(connections).toBe(0);
+    });
+  });
+
+  it('SSRF: a document that does not come is given up after five seconds', async () => {
+    site.answer = () => undefined;
+    const began = performance.now();
+    await refused('within five seconds');
+    expect(performance.now() - began).toBeGreaterThan(4_000);
+  });
+
+  it('SSRF: a document that comes in drops is given up after five seconds', async () => {
+    let drops: NodeJS.Timeout | undefined;
+    site.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      drops = setInterval(() => response.write(' '), 100);
+    };
+    await refused('within five seconds');
+    clearInterval(drops);
   });
 
   it('SSRF: a URL that two parsers may read differently names no document', async () => {

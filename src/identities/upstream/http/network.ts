@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { buildConnector, RequestInit } from 'undici';
+import type { Agent, buildConnector, RequestInit } from 'undici';
 import { lateLibrary } from '../../../platform/late-library.js';
 import { traced } from '../../../platform/telemetry/tracing.js';
 import { isPrivateAddress } from './private-addresses.js';
@@ -23,7 +23,12 @@ export class Network {
   /** These may go to any address: they are for the one host that the operator has named. */
   private readonly anywhere = new (library().Agent)({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
   /** These go to public addresses alone. They are apart, because an open connection is not looked at again. */
-  private readonly outside = new (library().Agent)({ connections: CONNECTIONS, connect: publicConnector() });
+  private readonly outside: Agent;
+
+  /** `look` finds the addresses of a name. */
+  constructor(look: typeof lookup = lookup) {
+    this.outside = new (library().Agent)({ connections: CONNECTIONS, connect: publicConnector(look) });
+  }
 
   /** One request without redirects, in five seconds including its whole answer. */
   async reach(url: URL, init: object, isOwnHost: boolean): Promise<Reached> {
@@ -45,8 +50,8 @@ export class Network {
   }
 }
 
-function publicConnector(): buildConnector.connector {
-  const connect = library().buildConnector({ timeout: TIMEOUT_MS, lookup: lookupPublic });
+function publicConnector(look: typeof lookup): buildConnector.connector {
+  const connect = library().buildConnector({ timeout: TIMEOUT_MS, lookup: publicOnly(look) });
   return (options, callback) => {
     const ip = options.hostname.replace(/^\[(.+)\]$/, '$1');
     if (isIP(ip) > 0 && isPrivateAddress(ip)) callback(refusalOf(ip), null);
@@ -55,15 +60,17 @@ function publicConnector(): buildConnector.connector {
 }
 
 /** Judges the very addresses that are then connected to, so that a second look-up cannot say something else. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? [];
-    if (error || !first) callback(error ?? refusalOf(hostname), '');
-    else if (found.some(({ address }) => isPrivateAddress(address))) callback(refusalOf(hostname), '');
-    else if (options.all) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
+const publicOnly =
+  (look: typeof lookup): LookupFunction =>
+  (hostname, options, callback) => {
+    look(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? [];
+      if (error || !first) callback(error ?? refusalOf(hostname), '');
+      else if (found.some(({ address }) => isPrivateAddress(address))) callback(refusalOf(hostname), '');
+      else if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
 
 const refusalOf = (host: string): Error =>
   new Error(`${host} is at a private address and is not the provider's own host`);
