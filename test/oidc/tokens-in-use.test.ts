@@ -245,7 +245,7 @@ describe('Introspection', () => {
 });
 
 describe('CORS', () => {
-  const OF_CLIENT = ['/oauth/token', '/oauth/userinfo', '/oauth/revoke', '/oauth/introspect'];
+  const OF_CLIENT = ['/oauth/par', '/oauth/token', '/oauth/userinfo', '/oauth/revoke', '/oauth/introspect'];
   const DOCUMENTS = [
     '/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
@@ -281,6 +281,16 @@ describe('CORS', () => {
 
   it.each(DOCUMENTS)('%s is for every origin', async (path) => {
     expect(await allowed(path, 'https://anybody.example', 'GET')).toEqual(['*', '*']);
+  });
+
+  // Red while the page of an agent, such as an inspector, could not become a client.
+  it.each(['/oauth/register', '/oauth/register/shop'])('%s is for every origin, without cookies', async (path) => {
+    const origin = 'http://localhost:6274';
+    expect(await allowed(path, origin)).toEqual([origin, origin]);
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    const preflight = await service.http.raw(path, { method: 'OPTIONS', headers });
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/content-type.*mcp-protocol-version/);
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it.each(['/oauth/authorize', '/oauth/logout'])('%s is for no page of another origin', async (path) => {

@@ -8,9 +8,11 @@ import { Origins } from './origins.js';
 const CALLABLE = /^\/(v1|api\/service)\//;
 const WITH_COOKIES = /^\/(v1\/auth\/(authorize|refresh|revoke)$|api\/service\/)/;
 /** What a page of an OpenID Connect client may call, too. It takes no cookies. */
-const OF_CLIENTS = /^\/oauth\/(token|userinfo|revoke|introspect)$/;
+const OF_CLIENTS = /^\/oauth\/(par|token|userinfo|revoke|introspect)$/;
 /** What any page may read. Some libraries send headers of their own, and so a preflight. */
 const PUBLIC = /^\/\.well-known\/(jwks\.json|openid-configuration|oauth-authorization-server)$/;
+/** What any page may call: a client that registers itself is on no origin that is known yet. */
+const OF_STRANGERS = /^\/oauth\/register(\/[^/]+)?$/;
 
 const PREFLIGHT_SECONDS = '7200'; // the maximum that Chromium accepts
 const READABLE_HEADERS =
@@ -23,7 +25,8 @@ const SENDABLE_HEADERS =
   'authorization, content-type, x-auth-flow-id, x-requested-with, traceparent, tracestate, baggage, sentry-trace';
 
 const CLIENT_READABLE_HEADERS = `${READABLE_HEADERS}, www-authenticate, dpop-nonce`;
-const CLIENT_SENDABLE_HEADERS = 'authorization, content-type, dpop, x-requested-with, traceparent, tracestate, baggage';
+const CLIENT_SENDABLE_HEADERS =
+  'authorization, content-type, dpop, mcp-protocol-version, x-requested-with, traceparent, tracestate, baggage';
 
 interface Admission {
   isAdmitted: Promise<boolean>;
@@ -31,7 +34,10 @@ interface Admission {
   sendable: string;
 }
 
-/** CORS: pages on a registered origin may read the service's answers; no other pages may, but for what is public. */
+/**
+ * CORS: pages on a registered origin may read the service's answers; no other pages may, but for what is public and for a
+ * registration, whose answer has no secret.
+ */
 @Injectable()
 export class CrossOrigin {
   private readonly ours: string;
@@ -57,8 +63,9 @@ export class CrossOrigin {
       const isAdmitted = this.origins.isRegistered(origin);
       return { isAdmitted, readable: READABLE_HEADERS, sendable: SENDABLE_HEADERS };
     }
-    if (!OF_CLIENTS.test(path)) return undefined;
-    const isAdmitted = this.origins.isOfClient(origin);
+    const isOfStrangers = OF_STRANGERS.test(path);
+    if (!isOfStrangers && !OF_CLIENTS.test(path)) return undefined;
+    const isAdmitted = isOfStrangers ? Promise.resolve(true) : this.origins.isOfClient(origin);
     return { isAdmitted, readable: CLIENT_READABLE_HEADERS, sendable: CLIENT_SENDABLE_HEADERS };
   }
 
