@@ -36,6 +36,12 @@ describe('A client that is known by a document', () => {
         ...{ resource, code_challenge: pkce.challenge, code_challenge_method: 'S256', ...parameters },
       },
     );
+  /** From its consent on. */
+  async function exchange(browser: Browser): Promise<Answer> {
+    const code = (await answerConsent(browser, 'allow')).searchParams.get('code') ?? '';
+    const form = { grant_type: 'authorization_code', client_id: site.url, redirect_uri: REDIRECT, resource };
+    return token(service, { ...form, code, code_verifier: pkce.verifier });
+  }
   const refused = async (words: string, parameters: Record<string, string> = {}, id = site.url) => {
     const answer = await start(parameters, id);
     expect(answer.status).toBe(400);
@@ -51,9 +57,7 @@ describe('A client that is known by a document', () => {
     const text = visibleText(browser.page.text);
     expect(text).toContain(`${new URL(site.url).host} asks for access to your account at Shop.`);
     expect(text).toContain('It calls itself “Notes of Ada”.');
-    const code = (await answerConsent(browser, 'allow')).searchParams.get('code') ?? '';
-    const form = { grant_type: 'authorization_code', client_id: site.url, redirect_uri: REDIRECT, resource };
-    const answer = await token(service, { ...form, code, code_verifier: pkce.verifier });
+    const answer = await exchange(browser);
     expect(answer.status).toBe(200);
     expect(claimsIn(answer.body.access_token)).toMatchObject({
       ...{ aud: resource, client_id: site.url, app: application.id, sub: identity.id },
@@ -63,6 +67,43 @@ describe('A client that is known by a document', () => {
     expect(claimsIn(next.body.access_token)).toMatchObject({ aud: resource });
     const ofApplication = { authorization: `Bearer ${answer.body.access_token}` };
     expect((await service.http.get('/v1/auth/session', ofApplication)).status).toBe(401);
+  });
+
+  // Red while an access token did not say whose users the client means: the answer was 200, and nothing ended.
+  it.each(['access_token', 'refresh_token'])('ends its session by its %s', async (which) => {
+    const browser = new Browser(service);
+    await start({}, site.url, browser);
+    await signInUpToConsent(browser, await givenIdentity(service, application));
+    const { body } = await exchange(browser);
+    const form = { client_id: site.url, token: body[which] };
+    expect(await service.http.form('/oauth/revoke', form)).toMatchObject({ status: 200 });
+    const refresh = { grant_type: 'refresh_token', client_id: site.url, refresh_token: body.refresh_token };
+    expect(await token(service, refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('sends its login ahead (PAR), and then the browser brings a reference alone', async () => {
+    const asked = {
+      ...{ client_id: site.url, redirect_uri: REDIRECT, response_type: 'code', scope: 'openid' },
+      ...{ code_challenge: pkce.challenge, code_challenge_method: 'S256' },
+    };
+    expect(await service.http.form('/oauth/par', asked)).toMatchObject({
+      ...{ status: 400, body: { error: 'resource_missing' } },
+    });
+    const pushed = await service.http.form('/oauth/par', { ...asked, resource });
+    expect(pushed.status).toBe(201);
+    const browser = new Browser(service);
+    await browser.open(
+      `/oauth/authorize?${new URLSearchParams({ client_id: site.url, request_uri: pushed.body.request_uri })}`,
+    );
+    await signInUpToConsent(browser, await givenIdentity(service, application));
+    expect(claimsIn((await exchange(browser)).body.access_token)).toMatchObject({ aud: resource });
+  });
+
+  it('is told that it cannot sign in on devices', async () => {
+    const asked = { client_id: site.url, resource };
+    expect(await service.http.form('/oauth/device_authorization', asked)).toMatchObject({
+      ...{ status: 400, body: { error: 'unauthorized_client' } },
+    });
   });
 
   it('serves each application that takes documents, by the resource that is asked for', async () => {

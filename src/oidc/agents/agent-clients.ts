@@ -4,6 +4,7 @@ import { ClientsService, type KnownClient } from '../../applications/clients/cli
 import { hashSecret, looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { AccessTokens } from '../../session/tokens/access-token.js';
 import { RefreshTokens } from '../../session/tokens/refresh-token.js';
 import { InvalidGrant } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
@@ -26,6 +27,7 @@ export class AgentClients {
     private readonly offers: AgentOffers,
     private readonly database: Database,
     private readonly refreshTokens: RefreshTokens,
+    private readonly accessTokens: AccessTokens,
   ) {}
 
   /** At the start of a login. The document is fetched only where an application takes it. */
@@ -64,8 +66,10 @@ export class AgentClients {
       const [found] = await this.database.run(APPLICATION_OF_CODE, { codeHash: hashSecret(code) });
       return found?.applicationId;
     }
-    const token = this.refreshTokens.decode(parameters.find('refresh_token') ?? parameters.find('token') ?? '');
-    const [found] = token ? await this.database.run(APPLICATION_OF_SESSION, { id: token.sessionId }) : [];
+    const text = parameters.find('refresh_token') ?? parameters.find('token') ?? '';
+    const token = this.refreshTokens.decode(text);
+    if (!token) return (await this.accessTokens.verify(text))?.app;
+    const [found] = await this.database.run(APPLICATION_OF_SESSION, { id: token.sessionId });
     return found?.applicationId;
   }
 }

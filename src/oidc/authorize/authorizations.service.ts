@@ -46,8 +46,11 @@ export class Authorizations {
   ) {}
 
   async authorize(sent: Parameters, visitor: AuthorizeVisitor): Promise<Answered> {
-    const known = await this.requireClient(sent, visitor.caller);
-    const parameters = await this.pushed.resolve(sent, known);
+    const id = sent.require('client_id');
+    const listed = await this.clients.find(id);
+    const parameters = await this.pushed.resolve(sent, listed?.client.id ?? id);
+    const known = listed ?? (await this.agents.find(id, parameters.all('resource'), visitor.caller));
+    if (!known || known.client.type === 'machine') throw new ClientUnknown();
     const redirectUri = redirectOf(parameters, known);
     const { publicUrl: issuer } = this.settings;
     try {
@@ -60,13 +63,6 @@ export class Authorizations {
       const told = { error, error_description: message };
       return { ...known, answer: answerTo(answeredAt(parameters, redirectUri, issuer), state, told) };
     }
-  }
-
-  private async requireClient(parameters: Parameters, caller: Caller): Promise<KnownClient> {
-    const id = parameters.require('client_id');
-    const known = (await this.clients.find(id)) ?? (await this.agents.find(id, parameters.all('resource'), caller));
-    if (!known || known.client.type === 'machine') throw new ClientUnknown();
-    return known;
   }
 
   private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {

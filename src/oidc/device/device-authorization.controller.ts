@@ -25,6 +25,7 @@ export class DeviceAuthorizationController {
     @From() caller: Caller,
   ): Promise<DeviceAnswerDto> {
     const parameters = await form;
-    return this.devices.start(await this.clients.require(parameters, authorization, caller), parameters, caller);
+    const known = await this.clients.requireStarting(parameters, authorization, caller);
+    return this.devices.start(known, parameters, caller);
   }
 }

@@ -2,8 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
+import { AgentsNotAllowed, ResourceMissing } from '../agents/agents.errors.js';
 import { InvalidTarget, UnauthorizedClient } from '../oauth.errors.js';
-import { ApiClientForm, NOBODYS_CLIENT } from '../oauth.reference.js';
+import { ApiClientForm } from '../oauth.reference.js';
 import { DeviceAnswerDto, DeviceFormDto } from './device-authorization.dto.js';
 
 export const DocumentsDeviceAuthorization = applyDecorators(
@@ -15,7 +16,8 @@ export const DocumentsDeviceAuthorization = applyDecorators(
   ApiClientForm(DeviceFormDto),
   ApiOkResponse({ type: DeviceAnswerDto, description: 'The sign-in has started.' }),
   ApiFailures(
-    NOBODYS_CLIENT,
+    ResourceMissing,
+    AgentsNotAllowed,
     InvalidTarget,
     new UnauthorizedClient('A machine client has no users who could sign in: use client_credentials.'),
   ),

@@ -40,7 +40,7 @@ export class PushedRequestsEndpoint {
   ): Promise<PushAnswerDto> {
     const parameters = await form;
     const proof = await this.proofs.read(request, response);
-    const known = await this.clients.require(parameters, request.headers.authorization, caller);
+    const known = await this.clients.requireStarting(parameters, request.headers.authorization, caller);
     if (proof) await this.proofs.spend(proof);
     if (known.client.type === 'machine') throw new UnauthorizedClient('This client signs no users in.');
     // Every program can send the id of a public client.

@@ -2,8 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
+import { AgentsNotAllowed, ResourceMissing } from '../agents/agents.errors.js';
 import { InvalidTarget, OAuthFailure, RedirectNotAllowed, UnauthorizedClient } from '../oauth.errors.js';
-import { ApiClientForm, NOBODYS_CLIENT } from '../oauth.reference.js';
+import { ApiClientForm } from '../oauth.reference.js';
 import { ApiProof } from '../token/dpop/dpop.reference.js';
 import { PushAnswerDto, PushFormDto } from './par.dto.js';
 
@@ -17,7 +18,8 @@ export const DocumentsPush = applyDecorators(
   ApiProof,
   ApiCreatedResponse({ type: PushAnswerDto, description: 'The parameters are kept.' }),
   ApiFailures(
-    NOBODYS_CLIENT,
+    ResourceMissing,
+    AgentsNotAllowed,
     RedirectNotAllowed,
     InvalidTarget,
     new UnauthorizedClient('This client signs no users in.'),

@@ -60,11 +60,11 @@ export class PushedRequests {
   }
 
   /** What was sent ahead stands alone: nothing that the browser brings beside it counts. */
-  async resolve(sent: Parameters, { client }: KnownClient): Promise<Parameters> {
+  async resolve(sent: Parameters, clientId: string): Promise<Parameters> {
     const uri = sent.find('request_uri');
     if (!uri?.startsWith(PREFIX)) return sent;
     const referenceHash = hashSecret(uri.slice(PREFIX.length));
-    const [taken] = await this.database.run(TAKE_REQUEST, { referenceHash, clientId: client.id });
+    const [taken] = await this.database.run(TAKE_REQUEST, { referenceHash, clientId });
     if (!taken?.isInTime) throw new RequestUriUnknown();
     return new Parameters(taken.parameters);
   }

@@ -16,6 +16,9 @@ interface Presented {
   assertion?: ClientAssertion | undefined;
 }
 
+/** Of a client that belongs to no application. */
+type FindAgent = (id: string) => Promise<KnownClient | undefined>;
+
 /**
  * Says which client sends a request, and that it is that client. A `public` client is known by its id alone. Every other
  * one has secrets, keys or both, and takes either.
@@ -30,18 +33,36 @@ export class ClientAuthentication {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Spends nothing but an attempt of the address: a library tries one method after the other with the same code. */
+  /** For a code or a token. */
   async require(parameters: Parameters, authorization: string | undefined, caller: Caller): Promise<KnownClient> {
+    return this.requireOne(presentedIn(parameters, authorization), caller, (id) =>
+      this.agents.ofGrant(id, parameters),
+    );
+  }
+
+  /** For a login that is to start. */
+  async requireStarting(
+    parameters: Parameters,
+    authorization: string | undefined,
+    caller: Caller,
+  ): Promise<KnownClient> {
+    return this.requireOne(presentedIn(parameters, authorization), caller, (id) =>
+      this.agents.find(id, parameters.all('resource'), caller),
+    );
+  }
+
+  /** Spends nothing but an attempt of the address: a library tries one method after the other with the same code. */
+  private async requireOne(presented: Presented, caller: Caller, findAgent: FindAgent): Promise<KnownClient> {
     try {
-      return await this.authenticate(presentedIn(parameters, authorization), parameters);
+      return await this.authenticate(presented, findAgent);
     } catch (refusal) {
       if (refusal instanceof InvalidClient) await this.limits.spend('api-key-address', caller.bucket);
       throw refusal;
     }
   }
 
-  private async authenticate({ id, secret, assertion }: Presented, parameters: Parameters): Promise<KnownClient> {
-    const known = (await this.clients.find(id)) ?? (await this.agents.ofGrant(id, parameters));
+  private async authenticate({ id, secret, assertion }: Presented, findAgent: FindAgent): Promise<KnownClient> {
+    const known = (await this.clients.find(id)) ?? (await findAgent(id));
     if (!known) throw new InvalidClient();
     const { client } = known;
     if (client.type === 'public') {
