@@ -35,9 +35,7 @@ export class ClientAuthentication {
 
   /** For a code or a token. */
   async require(parameters: Parameters, authorization: string | undefined, caller: Caller): Promise<KnownClient> {
-    return this.requireOne(presentedIn(parameters, authorization), caller, (id) =>
-      this.agents.ofGrant(id, parameters),
-    );
+    return this.requireOne(presentedIn(parameters, authorization), caller, (id) => this.agents.ofGrant(id, parameters));
   }
 
   /** For a login that is to start. */
