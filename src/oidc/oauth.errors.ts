@@ -72,7 +72,14 @@ export class InsufficientScope extends OAuthFailure {
   }
 }
 
-/** Shown on a page, for the same reason. */
+/** Shown on a page: a sign-out that is asked for in a way that cannot be meant. */
+export class SignOutRefused extends OAuthFailure {
+  constructor(description: string) {
+    super('sign_out_refused', description);
+  }
+}
+
+/** Shown on a page: a browser is never sent to a URL that is not the client's. */
 export class PostLogoutNotAllowed extends OAuthFailure {
   constructor() {
     super(

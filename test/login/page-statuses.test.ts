@@ -57,6 +57,7 @@ const ON_PAGES: Record<number, string[]> = {
     'redirect_uri_not_allowed',
     'second_factor_not_proved',
     'second_factor_too_new',
+    'sign_out_refused',
   ],
   // The proof is missing, wrong or over.
   401: [

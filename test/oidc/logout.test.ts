@@ -1,9 +1,10 @@
 import { DataSource } from 'typeorm';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { Cache } from '../../src/platform/cache/cache.js';
 import { SigningKeys } from '../../src/session/signing-keys/signing-keys.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
-import { Browser } from '../support/hosted.js';
+import { Browser, visibleText } from '../support/hosted.js';
 import {
   authorize,
   backAt,
@@ -271,10 +272,29 @@ describe('A logout', () => {
     expect(locationOf(await browser.submit({}))).toBe(`${BYE}?state=s-2`);
   });
 
+  // Red while the hint's client was compared by its name: `openid-client` sends the client_id along with the hint.
+  it('of the application itself, by its slug, leads back with a hint, with its client_id beside it or not', async () => {
+    await service.db.query('UPDATE applications SET post_logout_urls = $2 WHERE id = $1', [application.id, [BYE]]);
+    service.app.get(Cache).dropAll();
+    const pkce = newPkce();
+    const asked = { code_challenge: pkce.challenge, code_challenge_method: 'S256' };
+    for (const named of [{}, { client_id: application.slug }, { client_id: application.id }]) {
+      const browser = new Browser(service);
+      const own = { ...ownClient(application), id: application.slug };
+      const code = await givenClientCode(service, own, await givenIdentity(service, application), asked, browser);
+      const form = { grant_type: 'authorization_code', code, code_verifier: pkce.verifier };
+      const { body } = await token(service, form, basic(own));
+      expect(locationOf(await logout(browser, { ...whole(body.id_token), ...named }))).toBe(`${BYE}?state=s-1`);
+      expect(await isSignedIn(browser)).toBe(false);
+    }
+  });
+
   it('with the client_id of another client than the hint’s is an error page', async () => {
     const { browser, idToken } = await signedIn();
     const other = await givenClient(service, application, { postLogoutUrls: [BYE] });
-    expect(await logout(browser, { ...whole(idToken), client_id: other.id })).toMatchObject({ status: 400 });
+    const page = await logout(browser, { ...whole(idToken), client_id: other.id });
+    expect([page.status, page.headers.get('x-error-code')]).toEqual([400, 'sign_out_refused']);
+    expect(visibleText(page.text)).toContain('This sign-out cannot begin');
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -28,6 +28,7 @@ const ARGUMENTS: Record<string, unknown[][]> = {
   InvalidToken: [['Bearer', 'invalid_token', 'Says why the token does not count.', {}]],
   InvalidScope: [['Says which scopes may be named.']],
   OAuthFailure: [['unsupported_response_type', 'response_type must be code.']],
+  SignOutRefused: [['Says what is wrong with the sign-out.']],
   UnauthorizedClient: [['Says what this client may not do.']],
   IdTokenInvalid: [[{ because: 'what is wrong with it' }]],
   LinkTokenInvalid: [[{ because: 'what is wrong with it' }]],

@@ -11,7 +11,7 @@ type FailureName = keyof LoginWords['failures'];
 export const SAME_AS: Partial<Record<string, FailureName>> = {
   flow_invalid: 'login_finished',
   redirect_uri_not_allowed: 'client_unknown',
-  post_logout_redirect_uri_not_allowed: 'client_unknown',
+  post_logout_redirect_uri_not_allowed: 'sign_out_refused',
   invalid_request: 'client_unknown',
   method_not_allowed: 'unknown_route',
   provider_rejects_client: 'provider_refused',

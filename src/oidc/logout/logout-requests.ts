@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type KnownClient } from '../../applications/clients/clients.service.js';
 import { type HintedUser, IdTokenHints } from '../authorize/id-token-hints.js';
-import { ClientUnknown, InvalidRequest, PostLogoutNotAllowed } from '../oauth.errors.js';
+import { PostLogoutNotAllowed, SignOutRefused } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 
 /** A wish to sign out (OpenID Connect RP-Initiated Logout 1.0, 2). */
@@ -21,7 +21,7 @@ export class LogoutRequests {
     private readonly hints: IdTokenHints,
   ) {}
 
-  /** A fault is a page: a browser is never sent to a URL that is not the client's. */
+  /** A fault is a page. */
   async read(parameters: Parameters): Promise<LogoutRequest> {
     const hinted = await this.hintedIn(parameters);
     const known = await this.clientIn(parameters, hinted);
@@ -33,18 +33,23 @@ export class LogoutRequests {
   private async hintedIn(parameters: Parameters): Promise<HintedUser | undefined> {
     const hint = parameters.find('id_token_hint');
     const hinted = hint === undefined ? undefined : await this.hints.read(hint);
-    if (hint !== undefined && !hinted) throw new InvalidRequest('id_token_hint is no ID token of this issuer.');
+    if (hint !== undefined && !hinted) throw new SignOutRefused('id_token_hint is no ID token of this issuer.');
     return hinted;
   }
 
   private async clientIn(parameters: Parameters, hinted: HintedUser | undefined): Promise<KnownClient | undefined> {
-    const named = parameters.find('client_id');
-    const id = named ?? hinted?.aud;
+    const named = await this.clientNamed(parameters.find('client_id'));
+    const ofHint = await this.clientNamed(hinted?.aud);
+    if (named && ofHint && named.client.id !== ofHint.client.id)
+      throw new SignOutRefused('client_id names another client than the one that id_token_hint was made for.');
+    return named ?? ofHint;
+  }
+
+  /** The application's own client has two names: its ID tokens say the one that it signed in with. */
+  private async clientNamed(id: string | undefined): Promise<KnownClient | undefined> {
     if (id === undefined) return undefined;
     const known = await this.clients.find(id);
-    if (!known) throw new ClientUnknown();
-    if (hinted && (await this.clients.find(hinted.aud))?.client.id !== known.client.id)
-      throw new InvalidRequest('client_id names another client than the one that id_token_hint was made for.');
+    if (!known) throw new SignOutRefused('client_id, or the aud of id_token_hint, names no client.');
     return known;
   }
 }

@@ -139,6 +139,10 @@ export const loginFailures: LoginFailures = {
     title: 'Diese Anmeldung kann nicht beginnen',
     text: 'Die Anwendung, von der Sie kommen, hat sie auf eine Weise angefordert, die wir nicht annehmen. Nur wer die Anwendung betreibt, kann das beheben.',
   },
+  sign_out_refused: {
+    title: 'Diese Abmeldung kann nicht beginnen',
+    text: 'Vielleicht sind Sie hier noch angemeldet. Die Anwendung, von der Sie kommen, hat die Abmeldung auf eine Weise angefordert, die wir nicht annehmen. Nur wer die Anwendung betreibt, kann das beheben.',
+  },
   refused: {
     title: 'Das hat nicht geklappt',
     text: 'Wir konnten nicht lesen, was Ihr Browser gesendet hat. Gehen Sie zurück und versuchen Sie es erneut.',

@@ -134,6 +134,10 @@ export const loginFailures = {
     title: 'This sign-in cannot begin',
     text: 'The application that sent you here has asked for it in a way that we do not accept. Only the people who run the application can put it right.',
   },
+  sign_out_refused: {
+    title: 'This sign-out cannot begin',
+    text: 'You may still be signed in here. The application that sent you here has asked for the sign-out in a way that we do not accept. Only the people who run the application can put it right.',
+  },
   refused: {
     title: 'That did not work',
     text: 'We could not read what your browser sent. Go back and try again.',

@@ -134,6 +134,10 @@ export const loginFailures: LoginFailures = {
     title: 'Este inicio de sesión no puede empezar',
     text: 'La aplicación que le ha traído aquí lo ha pedido de un modo que no aceptamos. Solo quienes gestionan la aplicación pueden arreglarlo.',
   },
+  sign_out_refused: {
+    title: 'Este cierre de sesión no puede empezar',
+    text: 'Es posible que su sesión siga abierta aquí. La aplicación que le ha traído aquí ha pedido el cierre de sesión de un modo que no aceptamos. Solo quienes gestionan la aplicación pueden arreglarlo.',
+  },
   refused: {
     title: 'No ha funcionado',
     text: 'No hemos podido leer lo que ha enviado su navegador. Vuelva atrás e inténtelo de nuevo.',

@@ -135,6 +135,10 @@ export const loginFailures: LoginFailures = {
     title: 'Cette connexion ne peut pas commencer',
     text: 'L’application qui vous a envoyé ici l’a demandée d’une manière que nous n’acceptons pas. Seules les personnes qui gèrent l’application peuvent y remédier.',
   },
+  sign_out_refused: {
+    title: 'Cette déconnexion ne peut pas commencer',
+    text: 'Vous êtes peut-être encore connecté ici. L’application qui vous a envoyé ici a demandé la déconnexion d’une manière que nous n’acceptons pas. Seules les personnes qui gèrent l’application peuvent y remédier.',
+  },
   refused: {
     title: 'Cela n’a pas fonctionné',
     text: 'Nous n’avons pas pu lire ce que votre navigateur a envoyé. Revenez en arrière et réessayez.',

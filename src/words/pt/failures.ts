@@ -129,8 +129,12 @@ export const loginFailures: LoginFailures = {
     text: 'O serviço está ocupado. Espere alguns segundos e tente novamente.',
   },
   client_unknown: {
-    title: 'Este início de sessão não pode começar',
-    text: 'A aplicação que o trouxe até aqui pediu-o de uma forma que não aceitamos. Só quem gere a aplicação o pode corrigir.',
+    title: 'Não é possível iniciar este login',
+    text: 'O aplicativo que trouxe você até aqui o pediu de uma forma que não aceitamos. Somente os responsáveis pelo aplicativo podem corrigir isso.',
+  },
+  sign_out_refused: {
+    title: 'Não é possível sair por este link',
+    text: 'Talvez você ainda esteja conectado aqui. O aplicativo que trouxe você até aqui pediu a saída de uma forma que não aceitamos. Somente os responsáveis pelo aplicativo podem corrigir isso.',
   },
   refused: {
     title: 'Não deu certo',
