@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { givenFile, runCli } from '../support/cli.js';
 import { type GivenApplication, givenIdentity } from '../support/given.js';
+import { visibleText } from '../support/hosted.js';
 import { startProgram } from '../support/oidc-programs.js';
 import { Visitor } from '../support/oidc-visitor.js';
 import { freePort, useService } from '../support/service.js';
@@ -13,7 +14,7 @@ const SECRET = 'a-secret-of-the-shop-'.repeat(3);
 describe('docs/oidc.md', () => {
   const service = useService();
 
-  it('leads from nothing to a user who is signed in', async () => {
+  it('leads from nothing to a user who is signed in, and out again', async () => {
     const demo = { DEMO_API_KEY: `gh_key_${'d'.repeat(40)}`, DEMO_PAGE_KEY: `gh_key_${'p'.repeat(40)}` };
     const variables = { ...service.variables, ...demo, CLIENT_SECRET: SECRET };
     expect((await runCli(variables, 'seed', path.join(ROOT, 'seeds/demo.yml'))).stderr).toBe('');
@@ -29,6 +30,10 @@ describe('docs/oidc.md', () => {
     const program = await startProgram(service, shop, 'openid-client.mjs', { as: { client, url } });
     const visitor = await Visitor.signedIn(`${url}/login`, identity);
     expect([visitor.page.body, program.said()]).toEqual([expect.objectContaining({ sub: identity.id }), '']);
+    await visitor.go('/logout');
+    expect([visitor.way.at(-1), visitor.page.body]).toEqual([`${url}/`, {}]);
+    await visitor.go('/login');
+    expect(visibleText(visitor.page.text)).toContain('Sign in to continue to Shop');
     program.stop();
   });
 
