@@ -24,6 +24,18 @@ async function summarised(child: Child): Promise<{ child: Child; keys: string[] 
   return { child, keys };
 }
 
+/** As a copy of the demo's seed does, which another application was made from first. */
+async function giveAwayDemoClient(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`
+    WITH shop AS (
+      INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, created_at, updated_at)
+      SELECT gen_random_uuid(), 'shop', 'Shop', plan_id, '{}', '{}', '{}', now(), now() FROM applications RETURNING id)
+    UPDATE clients SET application_id = shop.id FROM shop`);
+  await client.end();
+}
+
 /** From a range of this worker, because systems hand out the ports beside the ones that they choose at any time. */
 async function occupied(): Promise<{ port: string; server: Server }> {
   const port = await freePort();
@@ -73,6 +85,7 @@ describe('A start', () => {
   it('keeps the demo usable when PORT and DEMO_API_KEY are others than before', async () => {
     const variables = { NODE_ENV: 'development', DATABASE_URL: await cloneDatabase(), DATA_DIR: newDataDir() };
     await (await summarised(await Child.start(variables))).child.stop();
+    await giveAwayDemoClient(variables.DATABASE_URL);
     const DEMO_API_KEY = `gh_key_${'x'.repeat(32)}`;
     const { child, keys } = await summarised(await Child.start({ ...variables, DEMO_API_KEY }));
     expect(keys).toEqual([DEMO_API_KEY]);
@@ -85,6 +98,7 @@ describe('A start', () => {
     expect((await login(DEMO_API_KEY)).status).toBe(201);
     expect(readFileSync(path.join(variables.DATA_DIR, 'demo-api-key'), 'utf8')).toBe(`${DEMO_API_KEY}\n`);
     await child.stop();
+    expect(child.stdout).toContain('The client_id demo-openid is taken by the application shop');
   });
 
   it('leaves an application alone that is called demo but has another key', async () => {

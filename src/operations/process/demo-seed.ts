@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { ClientsService } from '../../applications/clients/clients.service.js';
 import type { ApiKey } from '../../applications/entities/api-key.entity.js';
+import type { Application } from '../../applications/entities/application.entity.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
 import { ConfigurationError } from '../../platform/config/configuration.error.js';
 import {
@@ -31,9 +33,12 @@ const REPLACED =
 /** The demo application of a development database. Each start creates or repairs it. */
 @Injectable()
 export class DemoSeed {
+  private readonly log = new Logger('DemoSeed');
+
   constructor(
     private readonly seeding: SeedingService,
     private readonly applications: ApplicationsService,
+    private readonly clients: ClientsService,
     private readonly apiKeys: ApiKeyStore,
     private readonly settings: Settings,
   ) {}
@@ -68,10 +73,20 @@ export class DemoSeed {
     const page = { name: PAGE_KEY, value: demoPageKeyOf(key), scopes: ['metrics'] };
     const apiKeys = [...(opens(key) === undefined ? [{ name: keyName, value: key }] : []), page];
     const providers = [{ ...EXAMPLE_ID, issuer: `${this.settings.publicUrl}/dev/example-id` }];
-    const clients = [{ ...OPENID, redirectUrls: [`${this.settings.publicUrl}/demo/openid/callback`] }];
+    const clients = await this.clientsOf(demo);
     const file = { applications: [{ slug: DEMO.slug, origins, apiKeys, providers, clients }] };
     await this.seeding.apply(JSON.stringify(file)); // JSON is YAML
     keepDemoApiKey(this.settings, key);
+  }
+
+  /** A copy of the demo's seed for another application may have brought its client along. */
+  private async clientsOf(demo: Application) {
+    const owner = (await this.clients.find(OPENID.id))?.application ?? demo;
+    if (owner.id === demo.id) return [{ ...OPENID, redirectUrls: [`${this.settings.publicUrl}/demo/openid/callback`] }];
+    this.log.warn(
+      `The client_id ${OPENID.id} is taken by the application ${owner.slug}, so the demo cannot sign in with OpenID Connect.`,
+    );
+    return [];
   }
 }
 
