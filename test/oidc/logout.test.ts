@@ -16,8 +16,10 @@ import {
   newPkce,
   ownClient,
   signedInName,
+  signInThere,
   token,
 } from '../support/oidc.js';
+import { RememberingBrowser } from '../support/remembering.js';
 import { type Answer, useService } from '../support/service.js';
 
 const BYE = 'https://client.example.com/bye';
@@ -329,6 +331,24 @@ describe('A logout', () => {
     const { rows } = await service.db.query('SELECT ended_reason FROM sessions WHERE id = $1', [session]);
     expect(rows).toEqual([{ ended_reason: 'logout' }]);
     expect([...browser.cookies.keys()].filter((name) => /service_(access|refresh|session)$/.test(name))).toEqual([]);
+  });
+
+  // Red without `forget` in Logouts: the next person at this browser would continue with one click.
+  it.each(['by a hint', 'by the page that asks'])('%s lets the browser not stay remembered here', async (way) => {
+    const identity = await givenIdentity(service, application);
+    const browser = new RememberingBrowser(service, application, identity);
+    await browser.remember();
+    const elsewhere = new RememberingBrowser(service, application, identity);
+    await elsewhere.remember();
+    await authorize(browser, client, { prompt: 'login' });
+    const code = (await signInThere(browser, identity)).searchParams.get('code') ?? '';
+    const { body } = await token(service, { grant_type: 'authorization_code', code }, basic(client));
+    await logout(browser, way === 'by a hint' ? whole(body.id_token) : {});
+    if (way !== 'by a hint') await browser.submit({});
+    expect(browser.rememberedNames()).toEqual([]);
+    expect(await browser.rows()).toHaveLength(1);
+    expect(await browser.isOffered()).toBe(false);
+    expect(await elsewhere.isOffered()).toBe(true);
   });
 
   it('tells each client whose session has ended', async () => {
