@@ -66,7 +66,6 @@ describe('doctor says of clients', () => {
     expect(await findings()).toEqual([
       'warn client app/redirects: the redirect https://A.example.com/cb is sent as https://a.example.com/cb by most libraries, and then does not match',
       'warn client app/redirects: the redirect https://a.example.com is sent as https://a.example.com/ by most libraries, and then does not match',
-      'warn client app/redirects: the redirect http://localhost/cb matches only without a port',
       'warn client app/without: it has no redirectUrls, so it signs in nobody but on devices',
     ]);
   });
@@ -76,16 +75,18 @@ describe('doctor says of clients', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await givenClient(service, application, { id: 'reached', backchannelLogoutUrl: `${at}/bye` });
+    await givenClient(service, application, { id: 'inside', backchannelLogoutUrl: 'https://10.0.0.1/bye' });
     await givenClient(service, application, {
       id: 'unreached',
       backchannelLogoutUrl: `${at}/gone`,
-      jwksUri: 'http://127.0.0.1:1/keys',
+      jwksUri: 'http://127.0.0.1:2/keys',
     });
     const found = await findings();
     server.close();
     expect(found).toEqual([
+      "warn client app/inside: the back-channel URL https://10.0.0.1/bye cannot be asked: 10.0.0.1 is at a private address, as only a provider's own host may be",
       `warn client app/unreached: the back-channel URL ${at}/gone answers with 404`,
-      'warn client app/unreached: jwksUri http://127.0.0.1:1/keys does not answer',
+      'warn client app/unreached: jwksUri http://127.0.0.1:2/keys cannot be asked: connect ECONNREFUSED 127.0.0.1:2',
     ]);
   });
 

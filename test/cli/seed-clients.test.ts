@@ -44,6 +44,11 @@ applications:
       'redirectUrls[0]: must not have a wildcard: write each URL in full',
     ],
     [
+      'a redirect in capital letters',
+      'redirectUrls: ["https://Shop.example.com/cb"]',
+      'redirectUrls[0]: must be spelled as browsers spell it: https://shop.example.com/cb',
+    ],
+    [
       'a redirect without a host',
       'redirectUrls: [/cb]',
       'redirectUrls[0]: must be an absolute https URL, http://127.0.0.1/…, or a scheme of your own such as com.example.app:/cb',

@@ -280,7 +280,8 @@ describe('A logout', () => {
     service.app.get(Cache).dropAll();
     const pkce = newPkce();
     const asked = { code_challenge: pkce.challenge, code_challenge_method: 'S256' };
-    for (const named of [{}, { client_id: application.slug }, { client_id: application.id }]) {
+    const names: Record<string, string>[] = [{}, { client_id: application.slug }, { client_id: application.id }];
+    for (const named of names) {
       const browser = new Browser(service);
       const own = { ...ownClient(application), id: application.slug };
       const code = await givenClientCode(service, own, await givenIdentity(service, application), asked, browser);

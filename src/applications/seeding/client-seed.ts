@@ -10,7 +10,7 @@ import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readSecret } from './secret.js';
-import { readCalledUrl, readForeignUrl, readPicture } from './urls.js';
+import { readCalledUrl, readForeignUrl, readPicture, wordsForSpelling } from './urls.js';
 
 /** What the file says; undefined for members that it leaves out. */
 export type ClientSettingsSeed = { [Key in keyof ClientSettings]: ClientSettings[Key] | undefined };
@@ -111,7 +111,10 @@ function readReturnUrl(field: Field, isProduction: boolean): string {
   else if (text.includes('*')) field.fault('must not have a wildcard: write each URL in full');
   else if (!parseWebUrl(text))
     field.fault(
-      'must be an absolute https URL, http://127.0.0.1/…, or a scheme of your own such as com.example.app:/cb',
+      wordsForSpelling(
+        text,
+        'must be an absolute https URL, http://127.0.0.1/…, or a scheme of your own such as com.example.app:/cb',
+      ),
     );
   else readForeignUrl(field, isProduction);
   return text;

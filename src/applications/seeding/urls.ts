@@ -69,11 +69,14 @@ function requireHttps(field: Field, url: URL, isProduction: boolean): void {
 }
 
 /** Browsers send one spelling of a URL, so any other spelling would never match. */
-function wordsForSpelling(text: string): string {
+export function wordsForSpelling(
+  text: string,
+  otherwise = 'must be an absolute http or https URL, percent-encoded where needed',
+): string {
   const spelled = URL.canParse(text) ? new URL(text).href : '';
   const isSpelling = spelled !== text && parseWebUrl(spelled) !== undefined && !spelled.includes('%');
   if (isSpelling && !/[^\x21-\x7e]/.test(text)) return `must be spelled as browsers spell it: ${spelled}`;
-  return 'must be an absolute http or https URL, percent-encoded where needed';
+  return otherwise;
 }
 
 function bareUrl(text: string): URL | undefined {

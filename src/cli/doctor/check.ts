@@ -22,3 +22,9 @@ export const fail = (check: string, message: string, advice: string): Finding =>
   message,
   advice,
 });
+
+/** The innermost cause says the most. An address that refuses has a code and no words. */
+export function reasonOf(error: unknown): string {
+  const { cause, message, code } = error as Error & { code?: string };
+  return cause ? reasonOf(cause) : message || code || 'it does not answer';
+}

@@ -12,7 +12,7 @@ import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isThisMachine } from '../../platform/config/this-machine.js';
 import { Database } from '../../platform/database/database.js';
-import { type Finding, warn } from './check.js';
+import { type Finding, reasonOf, warn } from './check.js';
 
 interface Known {
   application: Application;
@@ -77,12 +77,13 @@ export class ClientChecks {
     ];
   }
 
+  /** Asked as the service asks it: over https at a public address, but for this machine outside production. */
   private async faultOf(url: string): Promise<string | undefined> {
     try {
-      const { status } = await this.http.fetchFor(url)(url, { method: 'GET' });
+      const { status } = await this.http.fetchOfClient(url, { method: 'GET' }, !this.settings.isProduction);
       return status === 404 || status >= 500 ? `answers with ${status}` : undefined;
-    } catch {
-      return 'does not answer';
+    } catch (error) {
+      return `cannot be asked: ${reasonOf(error)}`;
     }
   }
 }
@@ -123,25 +124,19 @@ function redirectFaults({ application }: Known, client: Client, isProduction: bo
   if (client.type === 'web' && client.redirectUrls.length === 0)
     return [warn('client', `${name}: it has no redirectUrls, so it signs in nobody but on devices`, 'Seed them.')];
   return client.redirectUrls.flatMap((url) => {
-    const fault = redirectFault(url, client, isProduction);
+    const fault = redirectFault(url, isProduction);
     return fault ? [warn('client', `${name}: the redirect ${url} ${fault[0]}`, fault[1])] : [];
   });
 }
 
 /** A redirect is compared to the letter, so it never matches where browsers and libraries write it in another way. */
-function redirectFault(
-  url: string,
-  { type }: Client,
-  isProduction: boolean,
-): [fault: string, advice: string] | undefined {
+function redirectFault(url: string, isProduction: boolean): [fault: string, advice: string] | undefined {
   if (!/^https?:/.test(url) || !URL.canParse(url)) return undefined;
-  const { href, protocol, hostname, port } = new URL(url);
+  const { href, protocol, hostname } = new URL(url);
   if (href !== url)
     return [`is sent as ${href} by most libraries, and then does not match`, `Seed it as the client sends it: ${href}`];
   if (isProduction && protocol === 'http:' && !isThisMachine(hostname))
     return ['is not https: anybody on the way reads the code', 'Serve the client over https, and seed that URL.'];
-  if (type === 'public' && hostname === 'localhost' && port === '')
-    return ['matches only without a port', 'For any port, seed http://127.0.0.1/… in its place.'];
   return undefined;
 }
 

@@ -10,7 +10,7 @@ import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { Issuers } from '../../identities/upstream/issuers.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
-import { type Finding, fail, ok, warn } from './check.js';
+import { type Finding, fail, ok, reasonOf, warn } from './check.js';
 
 /** Asks each provider for its discovery document, and says which callback has to be registered there. */
 @Injectable()
@@ -77,9 +77,3 @@ export class ProviderChecks {
 }
 
 const ADVICE = 'Its users cannot sign in until it answers. Check its issuer, and that this machine can reach it.';
-
-/** The innermost cause says the most. An address that refuses has a code and no words. */
-function reasonOf(error: unknown): string {
-  const { cause, message, code } = error as Error & { code?: string };
-  return cause ? reasonOf(cause) : message || code || 'it does not answer';
-}

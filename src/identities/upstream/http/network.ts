@@ -73,4 +73,4 @@ const publicOnly =
   };
 
 const refusalOf = (host: string): Error =>
-  new Error(`${host} is at a private address and is not the provider's own host`);
+  new Error(`${host} is at a private address, as only a provider's own host may be`);
