@@ -1,8 +1,9 @@
+import { EVERY_PAGE, FURTHER_PAGES } from '../support/every-page.js';
 import { describeAccountPages } from '../support/looks/account-pages.js';
 import { describeDashboard } from '../support/looks/dashboard.js';
 import { describeHostedPages } from '../support/looks/hosted-pages.js';
 import { EVERY_LOOK } from '../support/looks/looks.js';
 
-describeHostedPages(EVERY_LOOK);
+describeHostedPages(EVERY_LOOK, { ...EVERY_PAGE, ...FURTHER_PAGES });
 describeAccountPages(EVERY_LOOK);
 describeDashboard(EVERY_LOOK);

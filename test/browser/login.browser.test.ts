@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
+import { DEVICE_GRANT } from '../../src/oidc/device/device-grant.js';
 import { describeInChromium } from '../support/chromium.js';
 import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
+import { givenClient, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { useChromium } from '../support/use-chromium.js';
 
@@ -81,6 +83,30 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     await tabTo(page.getByRole('button', { name: 'Verify', exact: true }));
     await page.keyboard.press('Enter');
     expect((await landed()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('signs a device in: types its code, reads who asks, signs in and says the last word', async () => {
+    const identity = await givenIdentity(service, application);
+    const client = await givenClient(service, application, { type: 'public', redirectUrls: [], name: 'Shop TV' });
+    const asked = { client_id: client.id, scope: 'openid' };
+    const { body } = await service.http.form('/oauth/device_authorization', asked);
+    await page.goto(`${service.url}/device`);
+    await fill('Code on the device', body.user_code.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.getByText('Shop TV').last().waitFor();
+    await tabTo(page.getByRole('link', { name: 'Continue', exact: true }));
+    await page.keyboard.press('Enter');
+    await fill('Email', identity.email);
+    await fill('Password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Allow this device' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You can go back to your device' }).waitFor();
+    const grant = { grant_type: DEVICE_GRANT, device_code: body.device_code, client_id: client.id };
+    expect(await token(service, grant)).toMatchObject({ status: 200 });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'You can go back to your device' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

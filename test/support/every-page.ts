@@ -45,6 +45,36 @@ async function consenting(walk: Walk, redirectUri: string): Promise<Walk> {
   return walk;
 }
 
+/** Up to the page on which the person compares the code that a television shows. */
+async function holdingDevice(walk: Walk): Promise<Walk> {
+  const { service, application, page } = walk;
+  const { id } = await givenClient(service, application, {
+    ...{ type: 'public', redirectUrls: [], name: 'Fernsehempfängersteuerungsprogramm' },
+  });
+  const { body } = await service.http.form('/oauth/device_authorization', { client_id: id, scope: 'openid email' });
+  await page.goto(`${service.url}/device?user_code=${body.user_code}`);
+  await walk.sees('Sign in on another device');
+  return walk;
+}
+
+/** Up to the page that names who asks. */
+async function askedByDevice(walk: Walk): Promise<Walk> {
+  await holdingDevice(walk);
+  await walk.press('Continue');
+  await walk.sees('Sign in on a device?');
+  return walk;
+}
+
+/** Up to the last word. */
+async function signedInForDevice(walk: Walk): Promise<Walk> {
+  await walk.identity();
+  await askedByDevice(walk);
+  await walk.follow('Continue');
+  await walk.signIn();
+  await walk.page.getByRole('button', { name: 'Allow this device' }).waitFor();
+  return walk;
+}
+
 /** As long as a relay's addresses are, and without a place at which a line could end. */
 const relayOf = ({ email }: Walk): string =>
   `${email.split('@', 1)[0]?.replaceAll(/\W/g, '')}@privaterelay.appleid.com`;
@@ -57,6 +87,7 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
   },
   'consent to a client': (walk) => consenting(walk, 'https://notes.example.com/cb'),
   'consent to a client on the device': (walk) => consenting(walk, 'http://127.0.0.1/cb'),
+  'device, the last step': signedInForDevice,
   'sign in, with a mistake': async (walk) => {
     await walk.open();
     await walk.signIn('not the right one');
@@ -241,6 +272,60 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
   'page that does not exist': async (walk) => {
     await walk.page.goto(`${walk.service.url}/login/nowhere`);
     await walk.sees('This page does not exist');
+    return walk;
+  },
+};
+
+/** Made of parts that the pages above show already. */
+export const FURTHER_PAGES: Record<string, (walk: Walk) => Promise<Walk>> = {
+  'device, by a link': holdingDevice,
+  'device, with a mistake': async (walk) => {
+    await walk.page.goto(`${walk.service.url}/device`);
+    await walk.fill('Code on the device', 'WDJB-MJHT');
+    await walk.press('Continue');
+    await walk.page.getByRole('alert').waitFor();
+    return walk;
+  },
+  'device, who asks': askedByDevice,
+  'device, allowed': async (walk) => {
+    await signedInForDevice(walk);
+    await walk.press('Allow this device');
+    await walk.sees('You can go back to your device');
+    return walk;
+  },
+  'device, refused': async (walk) => {
+    await askedByDevice(walk);
+    await walk.press('Refuse');
+    await walk.sees('The device was refused');
+    return walk;
+  },
+  'sign out, asked': async (walk) => {
+    const client = await givenClient(walk.service, walk.application, {
+      redirectUrls: [`${walk.application.origin}/cb`],
+    });
+    const asked = { client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code', scope: 'openid' };
+    await walk.identity();
+    await walk.page.goto(`${walk.service.url}/oauth/authorize?${new URLSearchParams(asked)}`);
+    await walk.signIn();
+    await walk.landed();
+    await walk.page.goto(`${walk.service.url}/oauth/logout`);
+    await walk.sees('Sign out?');
+    return walk;
+  },
+  'signed out': async (walk) => {
+    await FURTHER_PAGES['sign out, asked']?.(walk);
+    await walk.press('Sign out');
+    await walk.sees('You are signed out');
+    return walk;
+  },
+  'sign-out that is refused': async (walk) => {
+    await walk.page.goto(`${walk.service.url}/oauth/logout?client_id=${walk.application.slug}&id_token_hint=x`);
+    await walk.sees('This sign-out cannot begin');
+    return walk;
+  },
+  'sign-in that cannot begin': async (walk) => {
+    await walk.page.goto(`${walk.service.url}/oauth/authorize?client_id=${walk.application.slug}&redirect_uri=x`);
+    await walk.sees('This sign-in cannot begin');
     return walk;
   },
 };

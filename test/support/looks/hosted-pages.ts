@@ -22,7 +22,7 @@ const FAULTS = {
     "[...document.querySelectorAll('.ending > * + :last-child')].some((last) => last.parentElement.getBoundingClientRect().right - last.getBoundingClientRect().right > 1)",
 };
 
-export const describeHostedPages = (looks: Looks): void =>
+export const describeHostedPages = (looks: Looks, pages = EVERY_PAGE): void =>
   describeInChromium('Every hosted page', () => {
     const service = useService();
     let integrator: Server;
@@ -57,7 +57,7 @@ export const describeHostedPages = (looks: Looks): void =>
       return [...lines.values()];
     })()`);
 
-    it.each(Object.entries(EVERY_PAGE))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
+    it.each(Object.entries(pages))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
       const application = await givenApplication(service, { origin });
       const walk = await reach(await Walk.begin(browser, service, application));
       expect(await faultsOf(walk, name)).toEqual([]);
