@@ -19,13 +19,16 @@ export class UnreadableBody extends MalformedInput {
 
 export const FORM = 'application/x-www-form-urlencoded';
 
+/** By name. */
+type Examples = Record<string, { summary: string; value: Record<string, string> }>;
+
 /** A form of a client, which authenticates in it or in the Authorization header. */
-export const ApiClientForm = (form: Type<ClientFormDto>): MethodDecorator =>
+export const ApiClientForm = (form: Type<ClientFormDto>, examples: Examples): MethodDecorator =>
   applyDecorators(
     ApiBasicAuth('client-secret'),
     ApiSecurity({}),
     ApiConsumes(FORM),
-    ApiBody({ type: form }),
+    ApiBody({ type: form, examples }),
     ApiFailures(new InvalidRequest(FORM_EXPECTED), UnreadableBody, InvalidClient),
   );
 

@@ -188,6 +188,17 @@ describeInChromium('GET /docs in a browser', () => {
     expect(y + height).toBeLessThanOrEqual(size.height);
   });
 
+  it('sends a form as a form', async () => {
+    const page = await open(DESKTOP);
+    const exchange = operation(page, 'answer');
+    await exchange.locator('.try summary').click();
+    const sent = page.waitForRequest((one) => one.url().endsWith('/oauth/token'));
+    await exchange.getByRole('button', { name: 'Send', exact: true }).click();
+    const { grant_type, code } = Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''));
+    expect([grant_type, code]).toEqual(['authorization_code', 'gh_code_…']);
+    await exchange.locator('.outcome .body', { hasText: 'invalid_client' }).waitFor();
+  });
+
   it('sends what stands in the path, the query and the headers', async () => {
     const { apiKey } = await givenApplication(service);
     const page = await open(DESKTOP);

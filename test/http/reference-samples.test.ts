@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { givenApplication, givenCode, givenPortalSession, givenSession } from '../support/given.js';
+import { givenApplication, givenCode, givenIdentity, givenPortalSession, givenSession } from '../support/given.js';
+import { basic, givenClient, givenClientCode } from '../support/oidc.js';
 import { outputOf } from '../support/output-of.js';
 import { type ReferenceSample, referenceSamples } from '../support/reference-samples.js';
 import { useService } from '../support/service.js';
@@ -96,6 +97,29 @@ describe('The samples of the API reference', () => {
 
     const asked = async ({ GATEHOUSE_ACCESS_TOKEN }: NodeJS.ProcessEnv): Promise<number> =>
       (await service.http.get('/v1/auth/session', { authorization: `Bearer ${GATEHOUSE_ACCESS_TOKEN}` })).status;
+
+    // Red while a form had no body in its sample.
+    it('sign in a client of OpenID Connect, look at its token, renew it and end it', async () => {
+      const application = await givenApplication(service);
+      const client = await givenClient(service, application, { redirectUrls: ['https://shop.example.com/callback'] });
+      const tv = await givenClient(service, application, { type: 'public', redirectUrls: [] });
+      const variables = { GATEHOUSE_CLIENT_SECRET: (basic(client).authorization as string).replace('Basic ', '') };
+      expect(await run(language, 'push', { variables })).toContain('urn:ietf:params:oauth:request_uri:');
+      const asked = { code_challenge: CHALLENGE, code_challenge_method: 'S256', scope: 'openid offline_access' };
+      const code = await givenClientCode(service, client, await givenIdentity(service, application), asked);
+      const opened = await run(language, 'answer', { example: 'code', variables, values: { 'gh_code_…': code } });
+      const tokenIn = (text: string): string => /gh_rt_[\w.-]+/.exec(text)?.[0] ?? '';
+      const values = { 'gh_rt_…': tokenIn(opened) };
+      const renewed = await run(language, 'answer', { example: 'refresh', variables, values });
+      const latest = { variables, values: { 'gh_rt_…': tokenIn(renewed) } };
+      expect(await run(language, 'introspect', latest)).toMatch(/active\W+true/i);
+      await run(language, 'revokeToken', { example: 'secret', ...latest });
+      expect(await run(language, 'introspect', latest)).toMatch(/active\W+false/i);
+      const started = await run(language, 'startDevice', { values: { 'shop-tv': tv.id } });
+      const [deviceCode = ''] = /gh_dc_[\w-]+/.exec(started) ?? [];
+      const pending = { example: 'device', values: { 'gh_dc_…': deviceCode, 'shop-tv': tv.id } };
+      expect(await run(language, 'answer', pending)).toMatch(/authorization_pending|400/);
+    });
 
     it('ask without a credential, with one of another kind, and for one of many', async () => {
       const application = await givenApplication(service);

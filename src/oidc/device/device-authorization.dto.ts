@@ -37,3 +37,7 @@ export class DeviceAnswerDto {
   @ApiProperty({ type: 'integer', example: 5, description: 'Seconds to wait between two requests for the tokens.' })
   interval: number;
 }
+
+export const DEVICE_EXAMPLES = {
+  device: { summary: 'By a public client', value: { client_id: 'shop-tv', scope: 'openid offline_access' } },
+};

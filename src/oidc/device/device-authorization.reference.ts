@@ -5,7 +5,7 @@ import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js'
 import { AgentsNotAllowed, ResourceMissing } from '../agents/agents.errors.js';
 import { InvalidTarget, UnauthorizedClient } from '../oauth.errors.js';
 import { ApiClientForm } from '../oauth.reference.js';
-import { DeviceAnswerDto, DeviceFormDto } from './device-authorization.dto.js';
+import { DEVICE_EXAMPLES, DeviceAnswerDto, DeviceFormDto } from './device-authorization.dto.js';
 
 export const DocumentsDeviceAuthorization = applyDecorators(
   ApiOperation({
@@ -13,7 +13,7 @@ export const DocumentsDeviceAuthorization = applyDecorators(
     description:
       'The device shows the code, and its user types it in a browser elsewhere (RFC 8628). The device asks for its tokens at the token endpoint meanwhile.',
   }),
-  ApiClientForm(DeviceFormDto),
+  ApiClientForm(DeviceFormDto, DEVICE_EXAMPLES),
   ApiOkResponse({ type: DeviceAnswerDto, description: 'The sign-in has started.' }),
   ApiFailures(
     ResourceMissing,

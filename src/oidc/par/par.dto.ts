@@ -80,3 +80,17 @@ export class PushAnswerDto {
   @ApiProperty({ type: 'integer', example: 90, description: 'Seconds in which the browser has to arrive.' })
   expires_in: number;
 }
+
+export const PUSH_EXAMPLES = {
+  login: {
+    summary: 'By a client with a secret',
+    value: {
+      response_type: 'code',
+      redirect_uri: 'https://shop.example.com/callback',
+      scope: 'openid profile',
+      state: 'af0ifjsldkj',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    },
+  },
+};

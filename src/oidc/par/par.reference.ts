@@ -6,7 +6,7 @@ import { AgentsNotAllowed, ResourceMissing } from '../agents/agents.errors.js';
 import { InvalidTarget, OAuthFailure, RedirectNotAllowed, UnauthorizedClient } from '../oauth.errors.js';
 import { ApiClientForm } from '../oauth.reference.js';
 import { ApiProof } from '../token/dpop/dpop.reference.js';
-import { PushAnswerDto, PushFormDto } from './par.dto.js';
+import { PUSH_EXAMPLES, PushAnswerDto, PushFormDto } from './par.dto.js';
 
 export const DocumentsPush = applyDecorators(
   ApiOperation({
@@ -14,7 +14,7 @@ export const DocumentsPush = applyDecorators(
     description:
       'From the client itself, so that no browser can read or change them (RFC 9126). They are the parameters of /oauth/authorize, and are checked here.',
   }),
-  ApiClientForm(PushFormDto),
+  ApiClientForm(PushFormDto, PUSH_EXAMPLES),
   ApiProof,
   ApiCreatedResponse({ type: PushAnswerDto, description: 'The parameters are kept.' }),
   ApiFailures(

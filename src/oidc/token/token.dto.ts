@@ -22,6 +22,9 @@ export class TokenFormDto extends ClientFormDto {
   @ApiPropertyOptional({ example: 'gh_rt_…', description: 'The latest one. Each refresh replaces it.' })
   refresh_token?: string;
 
+  @ApiPropertyOptional({ example: 'gh_dc_…', description: 'From /oauth/device_authorization.' })
+  device_code?: string;
+
   @ApiPropertyOptional({ example: 'openid', description: 'Fewer scopes than were granted.' })
   scope?: string;
 
@@ -59,3 +62,35 @@ export class TokenAnswerDto {
   })
   id_token?: string;
 }
+
+export const TOKEN_EXAMPLES = {
+  code: {
+    summary: 'A code, by a client with a secret',
+    value: {
+      grant_type: 'authorization_code',
+      code: 'gh_code_…',
+      redirect_uri: 'https://shop.example.com/callback',
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    },
+  },
+  refresh: {
+    summary: 'A refresh token, by a client with a secret',
+    value: { grant_type: 'refresh_token', refresh_token: 'gh_rt_…' },
+  },
+  public: {
+    summary: 'A refresh token, by a public client',
+    value: { grant_type: 'refresh_token', refresh_token: 'gh_rt_…', client_id: 'shop-app' },
+  },
+  device: {
+    summary: 'A device code',
+    value: {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: 'gh_dc_…',
+      client_id: 'shop-tv',
+    },
+  },
+  service: {
+    summary: 'A machine client, for itself',
+    value: { grant_type: 'client_credentials', scope: 'jobs:run' },
+  },
+};

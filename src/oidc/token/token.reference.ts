@@ -5,7 +5,7 @@ import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js'
 import { InvalidGrant, InvalidScope, InvalidTarget, UnsupportedGrantType } from '../oauth.errors.js';
 import { ApiClientForm } from '../oauth.reference.js';
 import { ApiProof } from './dpop/dpop.reference.js';
-import { TokenAnswerDto, TokenFormDto } from './token.dto.js';
+import { TOKEN_EXAMPLES, TokenAnswerDto, TokenFormDto } from './token.dto.js';
 
 export const DocumentsToken = applyDecorators(
   ApiOperation({
@@ -13,7 +13,7 @@ export const DocumentsToken = applyDecorators(
     description:
       'The token endpoint of OAuth 2. Libraries call it for you: `docs/oidc.md` in the repository shows how. A failed authentication spends neither the code nor the refresh token.',
   }),
-  ApiClientForm(TokenFormDto),
+  ApiClientForm(TokenFormDto, TOKEN_EXAMPLES),
   ApiProof,
   ApiOkResponse({ type: TokenAnswerDto, description: 'The tokens.' }),
   ApiFailures(

@@ -55,3 +55,7 @@ export class IntrospectionDto {
   })
   cnf?: { jkt: string };
 }
+
+export const INTROSPECTION_EXAMPLES = {
+  token: { summary: 'A token of either kind', value: { token: 'gh_rt_…' } },
+};

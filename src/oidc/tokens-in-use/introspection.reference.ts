@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { ApiClientForm, NOBODYS_CLIENT } from '../oauth.reference.js';
-import { IntrospectionDto, IntrospectionFormDto } from './introspection.dto.js';
+import { INTROSPECTION_EXAMPLES, IntrospectionDto, IntrospectionFormDto } from './introspection.dto.js';
 
 export const DocumentsIntrospection = applyDecorators(
   ApiOperation({
@@ -11,7 +11,7 @@ export const DocumentsIntrospection = applyDecorators(
     description:
       'For clients with a secret or a key (RFC 7662). A token of another application is answered as one that is not valid.',
   }),
-  ApiClientForm(IntrospectionFormDto),
+  ApiClientForm(IntrospectionFormDto, INTROSPECTION_EXAMPLES),
   ApiOkResponse({ type: IntrospectionDto, description: 'What is said of the token.' }),
   ApiFailures(NOBODYS_CLIENT),
   ApiLimitedBy('api-key-address'),

@@ -82,8 +82,9 @@ function requestOf(form) {
     else if (field.dataset.in === 'header') headers.set(field.name, value);
     else headers.set(field.dataset.header, field.dataset.prefix + value);
   }
-  const body = form.elements.body?.value.trim();
-  if (body) headers.set('content-type', 'application/json');
+  let body = form.elements.body?.value.trim();
+  if (body && form.dataset.form === 'true') body = new URLSearchParams(JSON.parse(body));
+  else if (body) headers.set('content-type', 'application/json');
   return {
     address: query.size > 0 ? `${path}?${query}` : path,
     options: { method: form.dataset.method, headers, redirect: 'manual', ...(body && { body }) },

@@ -128,6 +128,15 @@ export function exampleOf(document: ApiDocument, given: Schema, depth = 0): unkn
   return schema.default ?? schema.enum?.[0] ?? (type === 'object' ? {} : null);
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
+/** What a request takes: JSON, or else a form. */
+export const bodyOf = ({ content }: NonNullable<Described['requestBody']>): Content | undefined =>
+  content['application/json'] ?? content[FORM];
+
+export const isForm = ({ requestBody }: Operation): boolean =>
+  requestBody !== undefined && !('application/json' in requestBody.content) && FORM in requestBody.content;
+
 export const jsonOf = ({ content = {} }: Pick<Answer, 'content'>): Content | undefined => content['application/json'];
 
 export const isSuccess = (status: string): boolean => Number(status) < 400;

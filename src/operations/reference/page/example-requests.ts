@@ -1,8 +1,10 @@
 import {
   type ApiDocument,
+  bodyOf,
   type Content,
   type Credential,
   exampleOf,
+  isForm,
   isSuccess,
   jsonOf,
   type Operation,
@@ -18,6 +20,8 @@ export interface ExampleRequest {
   /** What the caller proves itself with. Its value is in a variable of the environment, never in the sample. */
   secrets: Secret[];
   body?: unknown;
+  /** Whether the body is sent as a form, and not as JSON. */
+  asForm: boolean;
   /** Whether a browser has to send it, because only a browser has the cookies. */
   byBrowser: boolean;
   answers: 'json' | 'nothing' | 'redirect';
@@ -31,7 +35,7 @@ export interface Secret {
 
 /** One for each example of the body; one for an operation without. */
 export function exampleRequests(document: ApiDocument, operation: Operation): ExampleRequest[] {
-  const content = operation.requestBody && jsonOf(operation.requestBody);
+  const content = operation.requestBody && bodyOf(operation.requestBody);
   const bodies = content ? examplesOf(document, content) : [{ name: '', summary: '', value: undefined }];
   return bodies.map(({ name, summary, value }) => {
     const credentials = credentialsFor(document, operation, value);
@@ -39,6 +43,7 @@ export function exampleRequests(document: ApiDocument, operation: Operation): Ex
       name,
       summary,
       body: value,
+      asForm: isForm(operation),
       method: operation.method,
       url: document.servers[0]?.url + addressOf(document, operation),
       secrets: credentials.map((credential) => secretOf(document, credential)),
@@ -62,6 +67,9 @@ export const isCookie = (credential: Credential | undefined): boolean =>
 /** The credentials that the document allows, by their names. */
 export const credentialsOf = ({ security }: Operation): string[] => [...new Set(security.flatMap(Object.keys))];
 
+/** A form has more members than those that say who sends it. */
+const SENDERS = ['client_id', 'access_token'];
+
 /** A browser has cookies. Anyone else sends what it has: a token in the body, or else a header. */
 function credentialsFor(document: ApiDocument, operation: Operation, body: unknown): string[] {
   const given = body as { client_type?: string } | undefined;
@@ -69,7 +77,9 @@ function credentialsFor(document: ApiDocument, operation: Operation, body: unkno
   const cookies = allowed.filter((name) => isCookie(document.components.securitySchemes[name]));
   if (given?.client_type === 'browser') return cookies;
   const needsNone = operation.security.some((requirement) => Object.keys(requirement).length === 0);
-  if (needsNone && given && Object.keys(given).length > 0) return [];
+  const members = Object.keys(given ?? {});
+  const saysWho = isForm(operation) ? members.some((name) => SENDERS.includes(name)) : members.length > 0;
+  if (needsNone && saysWho) return [];
   const headers = allowed.filter((name) => !cookies.includes(name));
   return headers.length > 0 ? headers : cookies;
 }

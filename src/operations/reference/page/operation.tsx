@@ -1,5 +1,14 @@
 import { Refusals, Successes } from './answers.js';
-import { Answer, type ApiDocument, exampleOf, isSuccess, jsonOf, type Operation } from './api-document.js';
+import {
+  Answer,
+  type ApiDocument,
+  bodyOf,
+  exampleOf,
+  isForm,
+  isSuccess,
+  jsonOf,
+  type Operation,
+} from './api-document.js';
 import { credentialsOf, type ExampleRequest, exampleRequests, variableOf } from './example-requests.js';
 import { type LinkOf, Markdown } from './markdown.js';
 import { Member, Members } from './members.js';
@@ -44,7 +53,7 @@ export const Method = ({ method }: { method: string }) => (
 );
 
 function Takes({ document, operation, linkOf }: Props) {
-  const body = operation.requestBody && jsonOf(operation.requestBody);
+  const body = operation.requestBody && bodyOf(operation.requestBody);
   const credentials = credentialsOf(operation);
   return (
     <>
@@ -62,7 +71,7 @@ function Takes({ document, operation, linkOf }: Props) {
       <Parameters document={document} operation={operation} linkOf={linkOf} />
       {body && (
         <>
-          <h4>Body</h4>
+          <h4>{isForm(operation) ? 'Form' : 'Body'}</h4>
           <Members schema={body.schema} document={document} linkOf={linkOf} />
         </>
       )}

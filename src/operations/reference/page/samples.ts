@@ -8,7 +8,9 @@ export type SampleLanguage = keyof typeof LANGUAGES;
 /** Programs that run as they are, once the variables with the credentials are set. */
 export const SAMPLES: Record<SampleLanguage, (request: ExampleRequest) => string> = { curl, typescript, python };
 
-const isJson = ({ body }: ExampleRequest): boolean => body !== undefined;
+const isJson = ({ body, asForm }: ExampleRequest): boolean => body !== undefined && !asForm;
+const fieldsOf = ({ body, asForm }: ExampleRequest): [string, string][] => (asForm ? Object.entries(body ?? {}) : []);
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl(request: ExampleRequest): string {
   const { method, url, secrets, answers, body } = request;
@@ -17,11 +19,9 @@ function curl(request: ExampleRequest): string {
     ...(method === 'GET' ? [] : [`--request ${method}`]),
     ...secrets.map(({ header, prefix, variable }) => `--header "${header}: ${prefix}$${variable}"`),
     ...(isJson(request)
-      ? [
-          `--header 'content-type: application/json'`,
-          `--data '${JSON.stringify(body, null, 2).replaceAll("'", `'\\''`)}'`,
-        ]
+      ? [`--header 'content-type: application/json'`, `--data ${quoted(JSON.stringify(body, null, 2))}`]
       : []),
+    ...fieldsOf(request).map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
   ];
   return ['curl', `'${url}'`].join(' ') + options.map((option) => ` \\\n  ${option}`).join('');
 }
@@ -39,6 +39,7 @@ function typescript(request: ExampleRequest): string {
     ...(byBrowser ? [`credentials: 'include', // in the browser, which has the cookies`] : []),
     ...(headers.length > 0 ? ['headers: {', ...headers.map((header) => `  ${header}`), '},'] : []),
     ...(isJson(request) ? [`body: JSON.stringify(${written(body, TYPESCRIPT)}),`] : []),
+    ...(request.asForm ? [`body: new URLSearchParams(${written(body, TYPESCRIPT)}),`] : []),
   ];
   const call = options.length > 0 ? `fetch('${url}', {\n${indented(options.join('\n'), '  ')}\n})` : `fetch('${url}')`;
   const shown = answers === 'json' ? 'response.status, await response.json()' : 'response.status';
@@ -63,10 +64,12 @@ function python(request: ExampleRequest): string {
     `method="${method}",`,
     ...(headers.length > 0 ? ['headers={', ...headers.map((header) => `    ${header}`), '},'] : []),
     ...(isJson(request) ? [`data=json.dumps(${written(body, PYTHON)}).encode(),`] : []),
+    ...(request.asForm ? [`data=urllib.parse.urlencode(${written(body, PYTHON)}).encode(),`] : []),
   ];
   const modules = [
     ...(isJson(request) || answers === 'json' ? ['json'] : []),
     ...(secrets.length > 0 ? ['os'] : []),
+    ...(request.asForm ? ['urllib.parse'] : []),
     'urllib.request',
   ];
   const shown = { json: 'json.load(response)', redirect: 'response.url', nothing: '' }[answers];

@@ -1,4 +1,12 @@
-import { type ApiDocument, exampleOf, jsonOf, type Operation, type Parameter, resolved } from './api-document.js';
+import {
+  type ApiDocument,
+  bodyOf,
+  exampleOf,
+  isForm,
+  type Operation,
+  type Parameter,
+  resolved,
+} from './api-document.js';
 import { credentialsOf, type ExampleRequest, isCookie, secretOf } from './example-requests.js';
 
 interface Props {
@@ -16,7 +24,7 @@ export function TryOut({ document, operation, requests }: Props) {
   return (
     <details class="try">
       <summary>Try it</summary>
-      <form data-method={method} data-path={path} noValidate>
+      <form data-method={method} data-path={path} data-form={isForm(operation)} noValidate>
         {credentials.map((name) => (
           <CredentialField key={name} document={document} name={name} id={`${operationId}-${name}`} />
         ))}
@@ -24,9 +32,9 @@ export function TryOut({ document, operation, requests }: Props) {
         {parameters.map((parameter) => (
           <ParameterField key={parameter.name} document={document} parameter={parameter} id={operationId} />
         ))}
-        {operation.requestBody && jsonOf(operation.requestBody) && (
+        {operation.requestBody && bodyOf(operation.requestBody) && (
           <div class="field">
-            <label for={`${operationId}-body`}>Body</label>
+            <label for={`${operationId}-body`}>{isForm(operation) ? 'Form, written as JSON' : 'Body'}</label>
             <textarea id={`${operationId}-body`} name="body" spellcheck={false} rows={rowsOf(first)}>
               {textOf(first)}
             </textarea>
