@@ -1,5 +1,11 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenSession,
+} from '../support/given.js';
 import { Browser } from '../support/hosted.js';
 import {
   authorize,
@@ -82,6 +88,23 @@ describe('A client of OpenID Connect', () => {
     expect(refreshed.status).toBe(200);
     const back = { grant_type: 'refresh_token', refresh_token: refreshed.body.refresh_token };
     expect(await token(service, back, basic(own))).toMatchObject({ status: 200 });
+  });
+
+  it('of the application itself takes over a session that `/v1` opened, with its user, and gives it back', async () => {
+    const own = ownClient(application);
+    const session = await givenSession(service, { application });
+    const refresh = (refresh_token: string) =>
+      token(service, { grant_type: 'refresh_token', refresh_token }, basic(own));
+    const moved = await refresh(session.refreshToken);
+    expect(moved.status).toBe(200);
+    expect(claimsIn(moved.body.access_token)).toMatchObject({ sid: session.sessionId, sub: session.identity.id });
+    const sent = { refresh_token: moved.body.refresh_token, client_type: 'server' };
+    const back = await service.http.post('/v1/auth/refresh', sent);
+    expect(back.status).toBe(200);
+    expect(claimsIn(back.body.access_token)).toMatchObject({ sid: session.sessionId, sub: session.identity.id });
+    expect(await refresh(back.body.refresh_token)).toMatchObject({ status: 200 });
+    const inCookies = await givenSession(service, { application, clientType: 'browser' });
+    expect(await refresh(inCookies.refreshToken)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   it('of the application itself may call itself by its slug, and finds that in its ID tokens', async () => {
