@@ -270,6 +270,16 @@ describe('CORS', () => {
       expect(await allowed(path, origin)).toEqual([null, null]);
   });
 
+  // Red while the port counted: a page that had registered itself could not ask for its tokens.
+  it('/oauth/token is for the origin of a program on this machine, at any port', async () => {
+    const origin = 'http://localhost:6274';
+    expect(await allowed('/oauth/token', origin)).toEqual([null, null]);
+    const redirectUrls = ['http://localhost/callback'];
+    await givenClient(service, application, { type: 'public', redirectUrls });
+    expect(await allowed('/oauth/token', origin)).toEqual([origin, origin]);
+    expect(await allowed('/oauth/token', 'http://localhost.evil.example:6274')).toEqual([null, null]);
+  });
+
   it('says in a preflight what may be sent, and takes no cookies', async () => {
     const headers = { origin: 'https://client.example.com', 'access-control-request-method': 'POST' };
     const preflight = await service.http.raw('/oauth/token', { method: 'OPTIONS', headers });

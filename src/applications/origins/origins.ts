@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Cache } from '../../platform/cache/cache.js';
 import { Database } from '../../platform/database/database.js';
+import { withoutPort } from '../clients/redirects.js';
 import { PREVIEW_ORIGIN, REDIRECT_ORIGIN, REGISTERED_ORIGIN } from './registered-origin.statement.js';
 import { parseWebUrl, previewPatternOf } from './web-url.js';
 
@@ -25,10 +26,14 @@ export class Origins {
     return (await isOrigin) || this.isPreview(origin);
   }
 
-  /** Whether pages there may be those of an OpenID Connect client: it is also led back to them. */
+  /** Whether pages there may be those of an OpenID Connect client: it is also led back to them, on this machine at any port. */
   async isOfClient(origin: string): Promise<boolean> {
     if (await this.isRegistered(origin)) return true;
     if (parseWebUrl(origin)?.origin !== origin) return false;
+    return (await this.isRedirectOrigin(origin)) || this.isRedirectOrigin(withoutPort(origin));
+  }
+
+  private isRedirectOrigin(origin: string): Promise<boolean> {
     return this.isKept(redirectKey(origin), () => this.database.run(REDIRECT_ORIGIN, { origin }));
   }
 
