@@ -37,11 +37,16 @@ describe('docs/oidc.md', () => {
     program.stop();
   });
 
-  it('shows seeds that the service takes, and names every endpoint of the metadata', async () => {
+  it('shows seeds that the service takes, as its neighbours do, and names every endpoint of the metadata', async () => {
     const [, clients = ''] = /```yaml\n( {4}clients:[\s\S]*?)```/.exec(DOCUMENT) ?? [];
     const seed = givenFile(`applications:\n  - slug: shop\n    name: Shop\n    plan: pro\n${clients}`);
     const { stderr } = await runCli(service.variables, 'seed', seed, '--dry-run');
     expect(stderr).toBe('');
+    for (const name of ['seed.md', 'agents.md']) {
+      const [, whole = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(path.join(ROOT, 'docs', name), 'utf8')) ?? [];
+      const variables = { ...service.variables, ADMIN_SECRET: `of-${SECRET}` };
+      expect((await runCli(variables, 'seed', givenFile(whole), '--dry-run')).stderr).toBe('');
+    }
     const { body } = await service.http.get('/.well-known/openid-configuration');
     const urls = Object.values(body).filter((value) => typeof value === 'string' && value.includes('/oauth/'));
     for (const url of urls as string[]) expect(DOCUMENT).toContain(`${new URL(url).pathname}\``);
