@@ -83,6 +83,8 @@ describe('A client of OpenID Connect', () => {
       code_verifier: pkce.verifier,
     };
     const { body } = await token(service, { ...form, client_id: own.id, client_secret: own.secret });
+    const bearer = { authorization: `Bearer ${body.access_token}` };
+    expect(await service.http.get('/v1/portal/exchange', bearer)).toMatchObject({ status: 200 });
     const sent = { refresh_token: body.refresh_token, client_type: 'server' };
     const refreshed = await service.http.post('/v1/auth/refresh', sent);
     expect(refreshed.status).toBe(200);
