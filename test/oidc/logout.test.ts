@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { Cache } from '../../src/platform/cache/cache.js';
 import { SigningKeys } from '../../src/session/signing-keys/signing-keys.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
@@ -272,24 +271,6 @@ describe('A logout', () => {
     const page = await logout(browser, { client_id: client.id, post_logout_redirect_uri: BYE, state: 's-2' });
     expect(page.text).toContain('Sign out?');
     expect(locationOf(await browser.submit({}))).toBe(`${BYE}?state=s-2`);
-  });
-
-  // Red while the hint's client was compared by its name: `openid-client` sends the client_id along with the hint.
-  it('of the application itself, by its slug, leads back with a hint, with its client_id beside it or not', async () => {
-    await service.db.query('UPDATE applications SET post_logout_urls = $2 WHERE id = $1', [application.id, [BYE]]);
-    service.app.get(Cache).dropAll();
-    const pkce = newPkce();
-    const asked = { code_challenge: pkce.challenge, code_challenge_method: 'S256' };
-    const names: Record<string, string>[] = [{}, { client_id: application.slug }, { client_id: application.id }];
-    for (const named of names) {
-      const browser = new Browser(service);
-      const own = { ...ownClient(application), id: application.slug };
-      const code = await givenClientCode(service, own, await givenIdentity(service, application), asked, browser);
-      const form = { grant_type: 'authorization_code', code, code_verifier: pkce.verifier };
-      const { body } = await token(service, form, basic(own));
-      expect(locationOf(await logout(browser, { ...whole(body.id_token), ...named }))).toBe(`${BYE}?state=s-1`);
-      expect(await isSignedIn(browser)).toBe(false);
-    }
   });
 
   it('with the client_id of another client than the hint’s is an error page', async () => {
