@@ -7,5 +7,5 @@ export const DISPATCHES: OutboxTable = {
   sort: 'kind',
   contents: ['kind', 'url', 'content'],
   erased: ['content'],
-  target: 'url',
+  receiver: 'url',
 };

@@ -214,7 +214,7 @@ describe('A receiver', () => {
     await back.stop();
   });
 
-  it('that refuses a token does not get it again, and the row says so', async () => {
+  it('that refuses a token does not get it again; operators see it, and can have it tried again', async () => {
     const refusing = await LogoutReceiver.start();
     refusing.status = 400;
     const theirs = await givenClient(service, application, { backchannelLogoutUrl: refusing.url });
@@ -226,6 +226,24 @@ describe('A receiver', () => {
     );
     expect(dead.last_error).toBe(`127.0.0.1:${refusing.port} answered 400`);
     expect(refusing.of(sid)).toBe(1);
+    const cli = (...args: string[]) => runCli(service.variables, ...args);
+    const [table, doctor] = [await cli('dispatches', 'list', '--state', 'dead'), await cli('doctor')];
+    expect(table.stdout).toMatch(new RegExp(`${dead.id} +logout_token +${refusing.url} +dead +1 .*answered 400`));
+    expect(table.stdout).not.toContain(sid === dead.id ? theirs.id : sid); // its contents
+    expect(doctor.stdout).toContain(`1 dispatch to ${refusing.url} given up: 127.0.0.1:${refusing.port} answered 400`);
+    refusing.status = 200;
+    expect(await cli('dispatches', 'retry', dead.id)).toMatchObject({
+      code: 0,
+      stdout: '1 dispatch will be retried.\n',
+    });
+    await until(() => refusing.of(sid) === 2);
+    await settled();
+    expect(await cli('dispatches', 'retry', dead.id)).toMatchObject({
+      ...{
+        code: 1,
+        stderr: `error: There is no dispatch ${dead.id} to retry: it does not exist, or was already sent.\n`,
+      },
+    });
     await refusing.stop();
   });
 

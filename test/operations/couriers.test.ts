@@ -25,7 +25,7 @@ async function givenOutbox(deliver: CourierPlan<Parcel>['deliver'], more: Partia
       next_attempt_at timestamptz NOT NULL DEFAULT now(), claimed_by uuid, claimed_until timestamptz,
       sent_at timestamptz, dead_at timestamptz, last_error text)`);
   const outbox: OutboxTable = {
-    ...{ table, words: [table, table], metrics: [`${table}_one`, table], sort: 'sort', target: 'place', erased: [] },
+    ...{ table, words: [table, table], metrics: [`${table}_one`, table], sort: 'sort', receiver: 'place', erased: [] },
     ...{ contents: ['place', 'object', 'sequence'], order: { object: 'object', sequence: 'sequence' } },
   };
   service.app.get(Couriers).add({ name: table, outbox, atOnce: 64, deliver, ...more });
@@ -52,28 +52,31 @@ const many = (count: number, parcel: (at: number) => Partial<Parcel>) =>
   Array.from({ length: count }, (_, at) => parcel(at));
 
 describe('A courier', () => {
-  // Red where a target of which nothing is known gets several at a time: sixteen of them then take every place.
-  it('is held up by no target that never answers: each of them has one delivery in hand', async () => {
+  // Red where a receiver of which nothing is known gets several at a time: sixteen of them then take every place.
+  it('is held up by no receiver that never answers: each of them has one delivery in hand', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const outbox = await givenOutbox(({ place }) => (place === 'well' ? Promise.resolve() : held));
-    await outbox.put(many(400, (at) => ({ place: `hangs-${at % 40}` })));
-    outbox.start();
-    await until(async () => (await outbox.rows('hangs-39')).some(({ attempts }) => attempts === 1));
-    await outbox.put(many(30, () => ({ place: 'well' })));
-    await until(async () => (await outbox.rows('well')).every(({ sent_at }) => sent_at !== null));
-    const { rows } = await service.db.query(
-      `SELECT DISTINCT sum(attempts)::int AS tried FROM ${outbox.table} WHERE place <> 'well' GROUP BY place`,
-    );
-    expect(rows).toEqual([{ tried: 1 }]);
-    await service.db.query(`UPDATE ${outbox.table} SET dead_at = now() WHERE sent_at IS NULL`);
-    release();
+    try {
+      await outbox.put(many(400, (at) => ({ place: `hangs-${at % 40}` })));
+      outbox.start();
+      await until(async () => (await outbox.rows('hangs-39')).some(({ attempts }) => attempts === 1));
+      await outbox.put(many(30, () => ({ place: 'well' })));
+      await until(async () => (await outbox.rows('well')).every(({ sent_at }) => sent_at !== null));
+      const { rows } = await service.db.query(
+        `SELECT DISTINCT sum(attempts)::int AS tried FROM ${outbox.table} WHERE place <> 'well' GROUP BY place`,
+      );
+      expect(rows).toEqual([{ tried: 1 }]);
+      await service.db.query(`UPDATE ${outbox.table} SET dead_at = now() WHERE sent_at IS NULL`);
+    } finally {
+      release();
+    }
   });
 
-  // Red where only the row waits: the others of the target are tried at once.
-  it('lets a target rest for as long as it asks for, and nobody else', async () => {
+  // Red where only the row waits: the others of the receiver are tried at once.
+  it('lets a receiver rest for as long as it asks for, and nobody else', async () => {
     const outbox = await givenOutbox(async ({ place }) => {
       if (place === 'busy') throw new Undelivered('busy answered 503', { retryAfterSeconds: 600 });
     });

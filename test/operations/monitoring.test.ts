@@ -95,8 +95,13 @@ if (!hasPromtool) process.stderr.write('There is no promtool here: the queries a
     expect(check(ALERTS)).toContain(`SUCCESS: ${rules().length} rules found`);
   });
 
-  // Red if the counter appears with its first increase: Prometheus does not know then that it was zero.
-  it('tells of the first session that caught up', () => {
+  // Red if the counter appears with its first increase and the rule asks for the increase alone: Prometheus does not
+  // know then that it was zero.
+  it.each([
+    ['session that caught up', 'DatabaseWentBack', 'gatehouse_refresh_total{outcome="caught_up"}', '0x9 1x29', 12, 28],
+    ['email given up', 'MailsGivenUp', 'gatehouse_mails_dead_total{template="new_sign_in"}', '_x9 1x149', 12, 100],
+    ['dispatch given up', 'DispatchesGivenUp', 'gatehouse_dispatches_dead_total{kind="x"}', '_x9 1x149', 12, 100],
+  ])('tells of the first %s, for a while', (_, alert, series, values, during, after) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-alerts-'));
     writeFileSync(path.join(folder, 'alerts.yml'), read(ALERTS));
     const test = {
@@ -105,11 +110,11 @@ if (!hasPromtool) process.stderr.write('There is no promtool here: the queries a
       tests: [
         {
           interval: '1m',
-          input_series: [{ series: 'gatehouse_refresh_total{outcome="caught_up"}', values: '0x9 1x29' }],
-          promql_expr_test: [5, 12, 28].map((minute) => ({
-            expr: 'count(ALERTS{alertname="GatehouseDatabaseWentBack", alertstate="firing"}) or vector(0)',
+          input_series: [{ series, values }],
+          promql_expr_test: [5, during, after].map((minute) => ({
+            expr: `count(ALERTS{alertname="Gatehouse${alert}", alertstate="firing"}) or vector(0)`,
             eval_time: `${minute}m`,
-            exp_samples: [{ labels: '{}', value: minute === 12 ? 1 : 0 }],
+            exp_samples: [{ labels: '{}', value: minute === during ? 1 : 0 }],
           })),
         },
       ],

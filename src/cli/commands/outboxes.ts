@@ -70,8 +70,8 @@ function readState(text: string | true | undefined): State | undefined {
   return state;
 }
 
-function tableOf({ sort, target }: OutboxTable, rows: ListedRow[]): string {
-  const own = target ? [sort, target] : [sort];
+function tableOf({ sort, receiver }: OutboxTable, rows: ListedRow[]): string {
+  const own = receiver ? [sort, receiver] : [sort];
   const heads = [
     'ID',
     ...own.map((column) => column.toUpperCase()),

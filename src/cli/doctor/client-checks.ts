@@ -6,12 +6,14 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { Client } from '../../applications/clients/client.entity.js';
 import { ownClientOf } from '../../applications/clients/clients.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
+import { GIVEN_UP } from '../../dispatches/given-up.statement.js';
 import { UpstreamHttp } from '../../identities/upstream/http/upstream-http.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isThisMachine } from '../../platform/config/this-machine.js';
 import { Database } from '../../platform/database/database.js';
+import { count } from '../terminal.js';
 import { type Finding, reasonOf, warn } from './check.js';
 
 interface Known {
@@ -34,7 +36,19 @@ export class ClientChecks {
 
   async run(): Promise<Finding[]> {
     const applications = await this.applications.listApplications();
-    return (await Promise.all(applications.map((application) => this.checkAll(application)))).flat();
+    const each = await Promise.all(applications.map((application) => this.checkAll(application)));
+    return [...each.flat(), ...(await this.givenUp())];
+  }
+
+  private async givenUp(): Promise<Finding[]> {
+    const found = await this.database.run(GIVEN_UP, {});
+    return found.map(({ slug, url, dispatches, error }) =>
+      warn(
+        'client',
+        `${slug}: ${count(dispatches, 'dispatch', 'dispatches')} to ${url} given up: ${error}`,
+        'A client there does not know which sessions have ended. Once it works, `dispatches retry --dead` tells it.',
+      ),
+    );
   }
 
   private async checkAll(application: Application): Promise<Finding[]> {

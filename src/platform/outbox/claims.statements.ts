@@ -3,9 +3,9 @@ import type { Claimed, OutboxTable } from './outbox-table.js';
 
 /** Longer than the longest delivery, so that no other replica takes over what is being delivered. */
 const CLAIM_LASTS = "interval '2 minutes'";
-/** A target that works gets at most so many at the same time from one replica. */
-const MOST_OF_TARGET = 4;
-/** Of each target only the first ones are looked at, however many wait. */
+/** A receiver that works gets at most so many at the same time from one replica. */
+const MOST_OF_RECEIVER = 4;
+/** Of each receiver only the first ones are looked at, however many wait. */
 const LOOKED_AT = 100;
 
 const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
@@ -17,9 +17,9 @@ const FREE = 'claimed_by = NULL, claimed_until = NULL';
 interface Wanted {
   replica: string;
   atMost: number;
-  /** Targets that get nothing now. */
+  /** Receivers that get nothing now. */
   skipped: string[];
-  /** Targets that work. Any other gets one at a time. */
+  /** Receivers that work. Any other gets one at a time. */
   proven: string[];
 }
 
@@ -39,10 +39,10 @@ export interface ClaimStatements<Contents extends object> {
 
 /**
  * Claims decide which replica delivers which row. Each is one short statement: no transaction and no lock is held while
- * the target answers. If a replica dies, its claims run out and another replica takes over.
+ * the receiver answers. If a replica dies, its claims run out and another replica takes over.
  */
 export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimStatements<Contents> {
-  const { table, sort, target, contents, erased, expired } = outbox;
+  const { table, sort, receiver, contents, erased, expired } = outbox;
   const emptied = (value: (column: string) => string) =>
     erased.map((column) => `, ${column} = ${value(column)}`).join('');
   const unlessExpired = (column: string) => `CASE WHEN expires_at <= now() THEN NULL ELSE ${column} END`;
@@ -53,11 +53,11 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     claim: statement(
       `${table}-claim`,
       `
-      WITH ${target ? takenOf(outbox, target) : taken(table)}
+      WITH ${receiver ? takenOf(outbox, receiver) : taken(table)}
       UPDATE ${table}
       SET claimed_by = :replica, claimed_until = now() + ${CLAIM_LASTS}, attempts = ${table}.attempts + 1
       FROM taken WHERE ${table}.id = taken.id
-      RETURNING ${returned}, ${sort} AS sort, ${target ?? 'NULL'}::text AS target,
+      RETURNING ${returned}, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver,
         ${expired ? 'coalesce(expires_at <= now(), false)' : 'false'} AS has_expired`,
     ),
     markSent: statement(
@@ -92,35 +92,39 @@ const taken = (table: string): string => `
       )`;
 
 /**
- * Some for each target, those that wait for the longest time first. The targets are found with one step in the index for
+ * Some for each receiver, those that wait for the longest time first. The receivers are found with one step in the index for
  * each, however many rows wait for one of them.
  */
-const takenOf = ({ table, order }: OutboxTable, target: string): string => `
-      RECURSIVE targets AS (
-        (SELECT ${target} AS name FROM ${table} WHERE ${WAITS} ORDER BY ${target} LIMIT 1)
+const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
+      RECURSIVE receivers AS (
+        (SELECT ${receiver} AS name FROM ${table} WHERE ${WAITS} ORDER BY ${receiver} LIMIT 1)
         UNION ALL
-        SELECT (SELECT ${target} FROM ${table} WHERE ${WAITS} AND ${target} > targets.name ORDER BY ${target} LIMIT 1)
-        FROM targets WHERE targets.name IS NOT NULL
+        SELECT (SELECT ${receiver} FROM ${table} WHERE ${WAITS} AND ${receiver} > receivers.name ORDER BY ${receiver} LIMIT 1)
+        FROM receivers WHERE receivers.name IS NOT NULL
       ), due AS (
-        SELECT chosen.id FROM targets CROSS JOIN LATERAL (
+        SELECT chosen.id FROM receivers CROSS JOIN LATERAL (
           SELECT id, attempts, next_attempt_at FROM (
-            SELECT * FROM ${table} WHERE ${DUE} AND ${target} = targets.name
+            SELECT * FROM ${table} WHERE ${DUE} AND ${receiver} = receivers.name
             ORDER BY next_attempt_at, id LIMIT ${LOOKED_AT}
           ) AS first
-          ${order ? `WHERE ${isNext(table, target, order)}` : ''}
-          ORDER BY next_attempt_at, id LIMIT CASE WHEN targets.name::text = ANY(:proven::text[]) THEN ${MOST_OF_TARGET} ELSE 1 END
+          ${order ? `WHERE ${isNext(table, receiver, order)}` : ''}
+          ORDER BY next_attempt_at, id LIMIT CASE WHEN receivers.name::text = ANY(:proven::text[]) THEN ${MOST_OF_RECEIVER} ELSE 1 END
         ) AS chosen
-        WHERE targets.name::text <> ALL(:skipped::text[])
+        WHERE receivers.name::text <> ALL(:skipped::text[])
         ORDER BY chosen.attempts, chosen.next_attempt_at LIMIT :atMost
       ), taken AS (
         SELECT id FROM ${table} WHERE id IN (SELECT id FROM due) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED
       )`;
 
 /** One that has failed holds up none of those after it. */
-const isNext = (table: string, target: string, { object, sequence }: { object: string; sequence: string }): string => `
+const isNext = (
+  table: string,
+  receiver: string,
+  { object, sequence }: { object: string; sequence: string },
+): string => `
             NOT EXISTS (
               SELECT FROM ${table} AS earlier
-              WHERE earlier.${target} = first.${target} AND earlier.${object} = first.${object}
+              WHERE earlier.${receiver} = first.${receiver} AND earlier.${object} = first.${object}
                 AND earlier.${sequence} < first.${sequence}
                 AND earlier.sent_at IS NULL AND earlier.dead_at IS NULL
                 AND (earlier.attempts = 0 OR earlier.claimed_until > now())

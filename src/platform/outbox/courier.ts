@@ -8,8 +8,8 @@ import { traced } from '../telemetry/tracing.js';
 import { type ClaimStatements, claimsOf } from './claims.statements.js';
 import { CourierCounters } from './courier-counters.js';
 import { type Claimed, type OutboxTable, Undelivered } from './outbox-table.js';
+import { ReceiverHealth } from './receiver-health.js';
 import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
-import { Targets } from './targets.js';
 
 /** How often the outbox is searched for rows of other replicas and for due retries. */
 const LOOK_EVERY_MS = 1000;
@@ -28,14 +28,14 @@ export interface CourierPlan<Contents extends object> {
 
 /**
  * Delivers what waits in one outbox: at once if this replica wrote it, within a second if another replica did. No
- * request waits for a target.
+ * request waits for a receiver.
  */
 export class Courier<Contents extends object> {
   private readonly log: Logger;
   private readonly replica = randomUUID();
   private readonly inHand = new Set<Promise<void>>();
   private readonly giveUp = new AbortController();
-  private readonly targets = new Targets();
+  private readonly receivers = new ReceiverHealth();
   private readonly claims: ClaimStatements<Contents>;
   private readonly counters: CourierCounters;
   private readonly loop: Loop;
@@ -77,17 +77,17 @@ export class Courier<Contents extends object> {
   }
 
   private async takeWhatWaits(): Promise<void> {
-    const { replica, targets } = this;
+    const { replica, receivers } = this;
     const atMost = this.plan.atOnce - this.inHand.size;
     if (atMost === 0) return;
-    const wanted = { replica, atMost, skipped: targets.skipped(), proven: targets.proven() };
+    const wanted = { replica, atMost, skipped: receivers.skipped(), proven: receivers.proven() };
     for (const row of await this.database.run(this.claims.claim, wanted)) this.take(row);
   }
 
   /** After each delivery the next row is searched. */
   private take(row: Claimed<Contents>): void {
-    const { sort, target } = row;
-    if (target !== null) this.targets.begin(target);
+    const { sort, receiver } = row;
+    if (receiver !== null) this.receivers.begin(receiver);
     const work = {
       name: `deliver ${this.plan.outbox.words[0]}`,
       kind: 'internal',
@@ -97,14 +97,14 @@ export class Courier<Contents extends object> {
       .catch((error: Error) => this.log.error(`The result of a delivery was not saved: ${error.message}`, error.stack))
       .finally(() => {
         this.inHand.delete(done);
-        if (target !== null) this.targets.end(target);
+        if (receiver !== null) this.receivers.end(receiver);
         this.loop.wake();
       });
     this.inHand.add(done);
   }
 
   private async deliver(row: Claimed<Contents>): Promise<void> {
-    const { id, sort, target, hasExpired } = row;
+    const { id, sort, receiver, hasExpired } = row;
     if (hasExpired) return this.bury(row, this.plan.outbox.expired ?? '');
     try {
       await this.plan.deliver(row, this.giveUp.signal);
@@ -113,20 +113,20 @@ export class Courier<Contents extends object> {
       await this.database.run(this.claims.release, { replica: this.replica, id });
       return;
     }
-    if (target !== null) this.targets.noteAnswer(target);
+    if (receiver !== null) this.receivers.noteAnswer(receiver);
     await this.database.run(this.claims.markSent, { id });
     this.counters.sent.inc({ [this.plan.outbox.sort]: sort });
   }
 
   private async noteFailure(row: Claimed<Contents>, error: Error): Promise<void> {
-    const { id, sort, target, attempts } = row;
+    const { id, sort, receiver, attempts } = row;
     this.counters.failed.inc({ [this.plan.outbox.sort]: sort });
     const isExpected = error instanceof Undelivered;
     if (!isExpected) this.log.error(`${this.nameOf(row)}: ${error.message}`, error.stack);
     const reason = isExpected ? error.message : 'it could not be written';
     const { isPermanent = false, retryAfterSeconds = 0 } = isExpected ? error.more : {};
-    if (target !== null && isPermanent) this.targets.noteAnswer(target);
-    if (target !== null && isExpected && !isPermanent) this.targets.noteFailure(target, retryAfterSeconds);
+    if (receiver !== null && isPermanent) this.receivers.noteAnswer(receiver);
+    if (receiver !== null && isExpected && !isPermanent) this.receivers.noteFailure(receiver, retryAfterSeconds);
     if (isPermanent) return this.bury(row, reason);
     if (attempts >= (this.plan.mostAttempts ?? MOST_ATTEMPTS)) return this.bury(row, `${reason}, ${attempts} times`);
     const seconds = Math.max(waitAfter(attempts), retryAfterSeconds);

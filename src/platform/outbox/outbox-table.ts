@@ -7,13 +7,13 @@ export interface OutboxTable {
   readonly metrics: readonly [one: string, many: string];
   /** The column that says what sort of thing a row is. */
   readonly sort: string;
-  /** What a delivery needs to know, beside the sort and the target. */
+  /** What a delivery needs to know, beside the sort and the receiver. */
   readonly contents: readonly string[];
   /** Emptied once the row is delivered. */
   readonly erased: readonly string[];
   /** The column that says where a row goes. Without it all go to one place. */
-  readonly target?: string;
-  /** Rows of one target about one object are delivered by their sequence, as long as none of them fails. */
+  readonly receiver?: string;
+  /** Rows of one receiver about one object are delivered by their sequence, as long as none of them fails. */
   readonly order?: { readonly object: string; readonly sequence: string };
   /** Rows have `expires_at`, and this is why one is given up after it. */
   readonly expired?: string;
@@ -23,7 +23,7 @@ export interface OutboxTable {
 export type Claimed<Contents extends object> = Contents & {
   id: string;
   sort: string;
-  target: string | null;
+  receiver: string | null;
   /** With the one that begins. */
   attempts: number;
   hasExpired: boolean;
@@ -36,7 +36,7 @@ export class Undelivered extends Error {
     readonly more: {
       /** A retry would fail too. */
       isPermanent?: boolean;
-      /** The target asks for this pause. */
+      /** The receiver asks for this pause. */
       retryAfterSeconds?: number | undefined;
     } = {},
   ) {

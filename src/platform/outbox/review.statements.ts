@@ -5,7 +5,7 @@ import type { OutboxTable } from './outbox-table.js';
 export const STATES = ['waiting', 'sent', 'dead'] as const;
 export type State = (typeof STATES)[number];
 
-/** With its sort and its target under the names of their columns, but neither with its contents nor with a recipient. */
+/** With its sort and its receiver under the names of their columns, but neither with its contents nor with a recipient. */
 export interface ListedRow {
   id: string;
   state: State;
@@ -23,12 +23,12 @@ export interface ListedRow {
 export const listOf = ({
   table,
   sort,
-  target,
+  receiver,
 }: OutboxTable): Statement<{ state: State | null; limit: number }, ListedRow> =>
   statement(
     `list-${table}`,
     `
-  SELECT id, ${target ? `${sort}, ${target}` : sort}, state, attempts, created_at,
+  SELECT id, ${receiver ? `${sort}, ${receiver}` : sort}, state, attempts, created_at,
     CASE state WHEN 'waiting' THEN next_attempt_at END AS next_attempt_at, sent_at, dead_at, last_error
   FROM ${table}, LATERAL (
     SELECT CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state

@@ -1,0 +1,51 @@
+const LONGEST_REST_SECONDS = 60;
+
+interface Known {
+  /** In a row. */
+  failures: number;
+  restsUntil: number;
+}
+
+/**
+ * What this process knows of the receivers, so that one that is slow or down holds up itself alone: it gets one delivery
+ * at a time, and none for a while after each that fails.
+ */
+export class ReceiverHealth {
+  private readonly inHand = new Map<string, number>();
+  private readonly known = new Map<string, Known>();
+
+  /** Those that get nothing now. */
+  skipped(): string[] {
+    const now = performance.now();
+    const resting = [...this.known].filter(([, { restsUntil }]) => restsUntil > now).map(([receiver]) => receiver);
+    return [...new Set([...this.inHand.keys(), ...resting])];
+  }
+
+  /** Those that took what they got last. */
+  proven(): string[] {
+    return [...this.known].filter(([, { failures }]) => failures === 0).map(([receiver]) => receiver);
+  }
+
+  begin(receiver: string): void {
+    this.inHand.set(receiver, (this.inHand.get(receiver) ?? 0) + 1);
+  }
+
+  end(receiver: string): void {
+    const left = (this.inHand.get(receiver) ?? 1) - 1;
+    if (left > 0) this.inHand.set(receiver, left);
+    else this.inHand.delete(receiver);
+  }
+
+  noteAnswer(receiver: string): void {
+    this.known.set(receiver, { failures: 0, restsUntil: 0 });
+  }
+
+  /** Of several that fail together one counts. */
+  noteFailure(receiver: string, retryAfterSeconds = 0): void {
+    const { failures, restsUntil } = this.known.get(receiver) ?? { failures: 0, restsUntil: 0 };
+    const now = performance.now();
+    const counted = restsUntil > now ? failures : failures + 1;
+    const rest = Math.max(Math.min(2 ** (counted - 1), LONGEST_REST_SECONDS), retryAfterSeconds);
+    this.known.set(receiver, { failures: counted, restsUntil: Math.max(restsUntil, now + rest * 1000) });
+  }
+}
