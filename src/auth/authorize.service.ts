@@ -96,11 +96,6 @@ export class AuthorizeService {
       verifier: wanted.code_verifier ?? undefined,
       replaced,
     };
-    return this.exchangeOrEnd(code, exchange, caller);
-  }
-
-  /** A code that two clients hold ends the session that it opened. */
-  async exchangeOrEnd(code: IssuedCode, exchange: Exchange, caller: Caller): Promise<Authorization> {
     try {
       return await this.exchange(code, exchange, caller);
     } catch (failure) {

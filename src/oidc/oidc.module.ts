@@ -45,6 +45,7 @@ import { CodeGrant } from './token/code-grant.js';
 import { DpopNonces } from './token/dpop/nonces.js';
 import { PresentedAccess } from './token/dpop/presented-access.js';
 import { DpopProofs } from './token/dpop/proofs.js';
+import { Exchanges } from './token/exchanges.js';
 import { Grants } from './token/grants.js';
 import { IdTokens } from './token/id-tokens.js';
 import { RefreshGrant } from './token/refresh-grant.js';
@@ -94,6 +95,7 @@ import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
     ClientAuthentication,
     ClientKeySets,
     CodeGrant,
+    Exchanges,
     DpopNonces,
     DpopProofs,
     DeviceAuthorizations,

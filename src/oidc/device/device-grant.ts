@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type KnownClient, storedId } from '../../applications/clients/clients.service.js';
-import { AuthorizeService } from '../../auth/authorize.service.js';
 import { AuthorizationCodesService } from '../../flows/completion/authorization-codes.service.js';
 import { DeviceRequests } from '../../flows/devices/device-requests.service.js';
 import type { PolledRequest } from '../../flows/devices/device-requests.statements.js';
@@ -9,6 +8,7 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import { AuthorizationPending, DeviceCodeExpired, DeviceRefused, InvalidGrant, SlowDown } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { calledIdOf, holderOf } from '../token/client-kinds.js';
+import { Exchanges } from '../token/exchanges.js';
 import { resourceFor, resourcesWith } from '../token/resources.js';
 import { mayRefresh, type TokenAnswer, TokenAnswers } from '../token/token-answers.js';
 
@@ -16,15 +16,14 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /**
  * Gives a device its tokens once its user has allowed it (RFC 8628, 3.4). The sign-in is the code of an ordinary login,
- * so what withdraws such codes withdraws it too. A device code that comes again ends the session that it opened: two
- * programs hold it.
+ * so what withdraws such codes withdraws it too.
  */
 @Injectable()
 export class DeviceGrant {
   constructor(
     private readonly devices: DeviceRequests,
     private readonly codes: AuthorizationCodesService,
-    private readonly authorizations: AuthorizeService,
+    private readonly exchanges: Exchanges,
     private readonly answers: TokenAnswers,
     private readonly limits: RateLimits,
   ) {}
@@ -42,9 +41,10 @@ export class DeviceGrant {
     const code = await this.codeOf(request);
     const { scope, resources } = request.asked;
     const resource = resourceFor(parameters, resources);
-    const { credentials } = await this.authorizations.exchangeOrEnd(
+    const credentials = await this.exchanges.exchange(
       // The session is the device's. It outlives the session of the browser in which the user allowed it.
       { ...code, ip: request.ip, userAgent: request.userAgent, browserSignInId: null },
+      deviceCode,
       {
         holder: holderOf(client, keyThumbprint),
         keyThumbprint,

@@ -1,39 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { type KnownClient, storedId } from '../../applications/clients/clients.service.js';
-import { AuthorizeService, type Exchange } from '../../auth/authorize.service.js';
 import { PresentedCodes } from '../../auth/presented-codes.service.js';
 import type { Asked } from '../../flows/asked.js';
-import { ReplayedCode } from '../../flows/completion/authorization-codes.service.js';
 import type { IssuedCode } from '../../flows/completion/authorization-codes.statements.js';
 import { AuthorizationCodeNotFound } from '../../flows/flows.errors.js';
-import { KeyRing } from '../../platform/crypto/key-ring.js';
-import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { JUST_OPENED } from '../../session/lifecycle/just-opened.statement.js';
-import { AccessTokens } from '../../session/tokens/access-token.js';
-import type { Credentials } from '../../session/tokens/credentials.js';
-import { RefreshTokens } from '../../session/tokens/refresh-token.js';
 import { InvalidGrant } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { calledIdOf, holderOf } from './client-kinds.js';
+import { Exchanges } from './exchanges.js';
 import { resourceFor, resourcesWith } from './resources.js';
 import { isRefreshable, type TokenAnswer, TokenAnswers } from './token-answers.js';
 
 type AskedCode = IssuedCode & { asked: Asked };
-
-const FIRST_GENERATION = 1;
 
 /** Exchanges a code for tokens: the exchange of `/v1`, which opens the same kind of session. */
 @Injectable()
 export class CodeGrant {
   constructor(
     private readonly presented: PresentedCodes,
-    private readonly authorizations: AuthorizeService,
+    private readonly exchanges: Exchanges,
     private readonly answers: TokenAnswers,
-    private readonly keys: KeyRing,
-    private readonly database: Database,
-    private readonly accessTokens: AccessTokens,
-    private readonly refreshTokens: RefreshTokens,
   ) {}
 
   async answer(
@@ -48,8 +35,9 @@ export class CodeGrant {
     const { scope, nonce, resources, redirectUri, claims } = code.asked;
     const resource = resourceFor(parameters, resources);
     const refreshable = isRefreshable(client, scope, redirectUri);
-    const credentials = await this.exchange(
+    const credentials = await this.exchanges.exchange(
       code,
+      presented,
       {
         holder: holderOf(client, keyThumbprint),
         keyThumbprint,
@@ -60,7 +48,6 @@ export class CodeGrant {
           ...calledIdOf({ client, calledId }),
           ...(claims && claims.userinfo.length > 0 && { claims: claims.userinfo }),
         },
-        secret: this.keys.mac('session-of-code', presented),
         mayGoOn: !refreshable,
       },
       caller,
@@ -89,33 +76,6 @@ export class CodeGrant {
     if (sent === undefined && !mayLeaveRedirectOut(client, code))
       throw new InvalidGrant('redirect_uri is missing: repeat the one that the code was asked for with.');
     return code as AskedCode;
-  }
-
-  /** The same client that asks again within the overlap, because its answer was lost, gets the same session again. */
-  private async exchange(
-    code: AskedCode,
-    exchange: Exchange & { secret: Buffer },
-    caller: Caller,
-  ): Promise<Credentials> {
-    try {
-      return (await this.authorizations.exchange(code, exchange, caller)).credentials;
-    } catch (failure) {
-      if (!(failure instanceof ReplayedCode)) throw failure;
-      const again = failure.isSameClient ? await this.openedBy(failure.code, exchange) : undefined;
-      if (!again) throw await this.presented.answerReplay(failure, caller);
-      return again;
-    }
-  }
-
-  private async openedBy(
-    { sessionId, usedAt }: IssuedCode,
-    { secret, holder, keyThumbprint }: Exchange & { secret: Buffer },
-  ): Promise<Credentials | undefined> {
-    const [row] = sessionId && usedAt ? await this.database.run(JUST_OPENED, { sessionId, usedAt }) : [];
-    if (!sessionId || !row || row.keyThumbprint !== holder.keyThumbprint) return undefined;
-    const refreshToken = this.refreshTokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
-    const session = { ...row, sessionId, refreshToken, keyThumbprint: keyThumbprint ?? null };
-    return { ...session, ...(await this.accessTokens.sign(session, row.refreshExpiresSeconds)) };
   }
 }
 
