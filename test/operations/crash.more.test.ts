@@ -1,0 +1,3 @@
+import { describeDeathOfPostgres } from '../support/refresh-storm.js';
+
+describeDeathOfPostgres('alone');
