@@ -1,0 +1,3 @@
+import { describePortalFaults, EVERY_FAULT } from '../support/portal-faults.js';
+
+describePortalFaults(EVERY_FAULT);
