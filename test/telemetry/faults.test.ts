@@ -1,18 +1,14 @@
 import pg from 'pg';
-import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { withRefusedRows } from '../support/broken-storage.js';
-import { Child, newDataDir, postgresPid } from '../support/child.js';
+import { Child } from '../support/child.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { anEvent, storedEvents } from '../support/given-events.js';
-import type { Http } from '../support/http.js';
-import { ReportingClient } from '../support/reporting-client.js';
+import { expectAllOnce, givenClients, storm } from '../support/report-storm.js';
 import { type Answer, cloneDatabase, type Service, startService, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const CLIENTS = 8;
-const ENOUGH = 40;
 /** Reports of 1 MB for which the line has room, and more than that. */
 const ROOM = 17;
 const TOO_MANY = 5;
@@ -20,29 +16,6 @@ const TOO_MANY = 5;
 const WAITING = `
   SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'INSERT INTO metric_arrivals'`;
-
-const givenClients = (application: GivenApplication): ReportingClient[] =>
-  Array.from({ length: CLIENTS }, (_none, n) => new ReportingClient(`client-${n}`, application, n % 2 === 0));
-
-/** Everybody reports, something is killed in the middle, and everybody goes on reporting. */
-async function storm(clients: ReportingClient[], http: (n: number) => () => Http, kill: () => unknown): Promise<void> {
-  for (const [n, client] of clients.entries()) client.run(http(n));
-  await until(() => clients.every(({ acknowledged }) => acknowledged.length > ENOUGH));
-  await kill();
-  const before = clients.map(({ acknowledged }) => acknowledged.length);
-  await until(() => clients.every(({ acknowledged }, n) => acknowledged.length > (before[n] as number) + ENOUGH));
-  await Promise.all(clients.map((client) => client.stop()));
-}
-
-/** Each acknowledged event is there, no event is there twice, and each belongs to an arrival of its own transaction. */
-async function expectAllOnce(service: Service, application: GivenApplication, clients: ReportingClient[]) {
-  const stored = (await storedEvents(service, application.id)).map(({ id }) => id as string);
-  const acknowledged = clients.flatMap((client) => client.acknowledged);
-  expect(new Set(acknowledged).size).toBe(acknowledged.length);
-  expect(new Set(stored).size).toBe(stored.length);
-  const kept = new Set(stored);
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-}
 
 describe('A crash under reports loses no acknowledged event and stores none twice', () => {
   it('when one of two replicas is killed, and comes back', async () => {
@@ -66,26 +39,6 @@ describe('A crash under reports loses no acknowledged event and stores none twic
     await expectAllOnce(witness, application, clients);
     await Promise.all([one.stop(), two.stop()]);
     await witness.stop();
-  });
-
-  it('when PostgreSQL is killed with all its processes', async () => {
-    const DATA_DIR = newDataDir();
-    const child = await Child.start({ DATA_DIR });
-    const embedded = new EmbeddedPostgres({ dataDir: DATA_DIR });
-    const witness = await startService({ DATABASE_URL: await embedded.start() });
-    const application = await givenApplication(witness);
-    const clients = givenClients(application);
-    await storm(
-      clients,
-      () => () => child.http,
-      () => process.kill(-postgresPid(DATA_DIR), 'SIGKILL'),
-    );
-    expect(clients.some(({ failures }) => failures > 0)).toBe(true);
-    await until(() => storedEvents(witness, application.id).catch(() => undefined));
-    await expectAllOnce(witness, application, clients);
-    await witness.stop();
-    await embedded.stop();
-    await child.stop();
   });
 });
 
