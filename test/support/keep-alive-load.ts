@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import type { Child } from './child.js';
+import { until } from './until.js';
 
 export interface LoadReport {
   answers: number;
@@ -54,4 +56,14 @@ export class KeepAliveLoad {
     else this.report.broken.push(`${error.code} ${error.message}`);
     return false;
   }
+}
+
+/** The service is told to stop under a load, and leaves none of its clients in doubt. */
+export async function expectWholeAnswers(child: Child, host = 'localhost'): Promise<void> {
+  const load = new KeepAliveLoad(`http://${host}:${child.variables.PORT}/.well-known/jwks.json`, 12);
+  await until(() => load.report.answers > 300);
+  child.kill('SIGTERM');
+  await load.ended;
+  expect(await child.ended).toEqual({ code: 0, signal: null });
+  expect(load.report).toMatchObject({ broken: [], refused: 12, statuses: new Set([200]) });
 }

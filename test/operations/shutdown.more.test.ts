@@ -1,0 +1,15 @@
+import { networkInterfaces } from 'node:os';
+import { Child } from '../support/child.js';
+import { expectWholeAnswers } from '../support/keep-alive-load.js';
+import { cloneDatabase } from '../support/service.js';
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+describe('Being told to stop', () => {
+  it('gives every request of a load a whole answer, or a refused connection: grace 0', async () =>
+    expectWholeAnswers(await Child.start({ DATABASE_URL: await cloneDatabase(), SHUTDOWN_GRACE: '0' })));
+
+  (HAS_IPV6 ? it : it.skip)('A12: HOST unset, gives a load at ::1 whole answers until the end: WORKERS=1', async () =>
+    expectWholeAnswers(await Child.start({ DATABASE_URL: await cloneDatabase() }), '[::1]'),
+  );
+});
