@@ -3,7 +3,9 @@ import { describeAccountPages } from '../support/looks/account-pages.js';
 import { describeDashboard } from '../support/looks/dashboard.js';
 import { describeHostedPages } from '../support/looks/hosted-pages.js';
 import { EVERY_LOOK } from '../support/looks/looks.js';
+import { describeReference } from '../support/looks/reference.js';
 
 describeHostedPages(EVERY_LOOK, { ...EVERY_PAGE, ...FURTHER_PAGES });
 describeAccountPages(EVERY_LOOK);
 describeDashboard(EVERY_LOOK);
+describeReference(EVERY_LOOK);
