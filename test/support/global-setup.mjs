@@ -35,8 +35,6 @@ export default async function setUp() {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      wal_level: 'minimal',
-      max_wal_senders: '0',
       max_connections: '300',
       autovacuum: 'off',
     },
