@@ -25,6 +25,7 @@ declare module 'autocannon' {
     non2xx: number;
     statusCodeStats: Record<string, { count: number }>;
     errors: number;
+    timeouts: number;
   }
   export default function autocannon(options: Options): Promise<Result> & { stop(): void };
 }

@@ -22,6 +22,8 @@ export const REPORTING_KEY = `gh_key_${'m'.repeat(43)}`;
 export const READING_KEY = `gh_key_${'r'.repeat(43)}`;
 const SCOPES = { [API_KEY]: 'login', [REPORTING_KEY]: 'metrics', [READING_KEY]: 'metrics:read' };
 export const APPLICATION_ID = '01900000-0000-7000-8000-000000000001';
+/** Where the logins of OpenID Connect end. */
+export const REDIRECT_URL = 'https://app.example.com/callback';
 export const PASSWORD = 'correct horse battery staple';
 /** Each identity has four of the ten thousand sessions, so a query for all sessions of an identity finds only a few. */
 export const PEOPLE = 2_500;
@@ -29,7 +31,7 @@ export const PEOPLE = 2_500;
 export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-/** All sessions share one secret, so that a token can be made from any row. */
+/** The sessions from before the loads share one secret, so that a token can be made from any of their rows. */
 const SESSION_SECRET = Buffer.alloc(32, 9);
 
 export const emailOf = (person: number): string => `person-${person}@example.com`;
@@ -96,9 +98,9 @@ export class BenchDatabase {
   async sampleTokens(count: number, half?: Half): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; generation: number }>(
       `SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2)
-       WHERE audience = 'application' AND ($3::integer IS NULL OR uuid_hash(id) & 1 = $3)
+       WHERE secret_hash = $4 AND audience = 'application' AND ($3::integer IS NULL OR uuid_hash(id) & 1 = $3)
        ORDER BY random() LIMIT $1`,
-      [count, Math.min(100, (200 * count) / this.sessions + 1), half],
+      [count, Math.min(100, (200 * count) / this.sessions + 1), half, hashSecret(SESSION_SECRET)],
     );
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
   }
@@ -108,11 +110,37 @@ export class BenchDatabase {
     const flows = Array.from({ length: count }, () => newSecret(SECRET_PREFIXES.flow));
     await this.pool.query(
       `INSERT INTO auth_flows (id, token_hash, application_id, redirect_url, cancel_url, created_at, expires_at)
-       SELECT gen_random_uuid(), hash, $1, 'https://app.example.com/callback', 'https://app.example.com/', now(), now() + interval '1 hour'
+       SELECT gen_random_uuid(), hash, $1, '${REDIRECT_URL}', 'https://app.example.com/', now(), now() + interval '1 hour'
        FROM unnest($2::bytea[]) AS hash`,
       [APPLICATION_ID, flows.map((flow) => hashSecret(flow))],
     );
     return flows;
+  }
+
+  /** Returns codes of the application's own client of OpenID Connect, with an ID token in view. */
+  async openCodes(count: number): Promise<string[]> {
+    const [flow = ''] = await this.openFlows(1);
+    const codes = Array.from({ length: count }, () => newSecret(SECRET_PREFIXES.code));
+    const asked = {
+      ...{ issuer: 'https://bench.example', redirectUri: REDIRECT_URL, responseMode: 'query' },
+      scope: ['openid', 'email', 'offline_access'],
+    };
+    await this.pool.query(
+      `INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, amr,
+         authenticated_at, created_at, expires_at, asked)
+       SELECT gen_random_uuid(), hash, flow.id, $1, person[1 + n % cardinality(person)], 'password', '{pwd}',
+         now(), now(), now() + interval '1 hour', $2
+       FROM unnest($3::bytea[]) WITH ORDINALITY AS codes (hash, n), (SELECT id FROM auth_flows WHERE token_hash = $4) AS flow,
+         (SELECT array_agg(id) AS person FROM identities) AS people`,
+      [APPLICATION_ID, asked, codes.map((code) => hashSecret(code)), hashSecret(flow)],
+    );
+    return codes;
+  }
+
+  /** The service hears of it at once. */
+  async signIdTokensWith(alg: string): Promise<void> {
+    await this.pool.query('UPDATE applications SET id_token_alg = $1', [alg]);
+    await this.pool.query("SELECT pg_notify('gatehouse_changes', $1)", [`application:${APPLICATION_ID}`]);
   }
 
   /** Without a secret: the client is public. */

@@ -31,6 +31,10 @@ export interface Outcome {
   p99: number;
   requests: number;
   failed: number;
+  /** What the answers were, where that is known. */
+  statuses?: string;
+  /** Microseconds of the process that answers, per request, where they are measured. */
+  cpu?: number;
 }
 
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -63,7 +67,9 @@ export function driveOn(load: Load, folder: string): { stop(): Promise<Outcome> 
 
 function judged(load: Load, outcome: Outcome): Outcome {
   if (outcome.failed > 0 && !load.mayFail)
-    throw new Error(`${outcome.failed} of ${outcome.requests} requests to ${load.path} failed`);
+    throw new Error(
+      `${outcome.failed} of ${outcome.requests} requests to ${load.path} failed ${outcome.statuses ?? ''}`,
+    );
   return outcome;
 }
 
@@ -136,12 +142,13 @@ function driveWithAutocannon(load: Load, seconds: number): Driven {
       },
     ],
   });
-  const outcome = running.then(({ requests, latency, duration, non2xx, errors }) => ({
+  const outcome = running.then(({ requests, latency, duration, non2xx, errors, timeouts, statusCodeStats }) => ({
     rate: requests.total / duration,
     p50: latency.p50,
     p99: latency.p99,
     requests: requests.total,
     failed: non2xx + errors,
+    statuses: JSON.stringify({ ...statusCodeStats, timeouts }),
   }));
   return { outcome, stop: () => running.stop() };
 }

@@ -1,8 +1,8 @@
 /**
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
- * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `flat`,
- * `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `outbox`) write no results.
+ * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
+ * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -224,12 +224,11 @@ async function measure(): Promise<void> {
   await once(await refreshLoad(service.port, few)); // warms the compiler up
   const measures: Record<string, () => Promise<Section[]>> = {
     paths: () => measurePaths(few, service),
-    face: async () => [
-      await measureFace({
-        ...{ database: few, port: service.port, rounds: ROUNDS, run },
-        withCpu: (costs, measure) => withCpu(service, costs, measure),
+    face: () =>
+      measureFace({
+        ...{ database: few, service, rounds: ROUNDS, drive: once },
+        startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers) }),
       }),
-    ],
     passwords: async () => {
       const hasher = await start('argon2');
       const circumstances = { rounds: ROUNDS, seconds: SECONDS, once, isQuick: options.quick };

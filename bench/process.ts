@@ -54,11 +54,12 @@ export class BenchProcess {
   }
 
   private async told<Answer extends Told>(timeoutMs: number): Promise<Answer> {
-    const late = AbortSignal.timeout(timeoutMs);
-    const answered = once(this.child, 'message', { signal: late }).then(([message]) => message);
-    const ended = once(this.child, 'exit', { signal: late }).then(([code]) => {
+    const told = new AbortController();
+    const signal = AbortSignal.any([told.signal, AbortSignal.timeout(timeoutMs)]);
+    const answered = once(this.child, 'message', { signal }).then(([message]) => message);
+    const ended = once(this.child, 'exit', { signal }).then(([code]) => {
       throw new Error(`${this.name} ended with ${code}; its log:\n${readFileSync(this.log, 'utf8').slice(-2000)}`);
     });
-    return Promise.race([answered, ended]);
+    return Promise.race([answered, ended]).finally(() => told.abort()); // else each question leaves a listener
   }
 }

@@ -9,7 +9,7 @@ import { HttpFront } from '../../src/operations/serving/http-front.js';
 import { answer, tell, tellUsed } from './child.js';
 
 /** The service's answers to the same requests, so that the responses have the same size. */
-const answers: Record<'refresh' | 'login' | 'session' | 'event', object> = JSON.parse(
+const answers: Record<'refresh' | 'login' | 'session' | 'event' | 'metadata' | 'keys', object> = JSON.parse(
   process.env.BENCH_ANSWERS ?? '{}',
 );
 
@@ -35,6 +35,16 @@ class BareController {
   @Get('session')
   session(): object {
     return answers.session;
+  }
+
+  @Get('metadata')
+  metadata(): object {
+    return answers.metadata;
+  }
+
+  @Get('keys')
+  keys(): object {
+    return answers.keys;
   }
 }
 
