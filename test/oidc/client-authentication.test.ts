@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT } from 'jose';
+import { UpstreamHttp } from '../../src/identities/upstream/http/upstream-http.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { assertion, type GivenKey, keySetOf, newKey } from '../support/keys.js';
 import { basic, type GivenClient, givenClient, givenClientCode, ownClient, token } from '../support/oidc.js';
@@ -220,12 +221,26 @@ describe('How a client proves who it is', () => {
       expect(asked).toHaveLength(2);
     });
 
-    it.each(['http://10.0.0.1/keys', 'http://example.com/keys', 'file:///etc/passwd', 'https://[fd00::1]/keys'])(
-      'asks nobody over plain HTTP, and nobody in a private network (SSRF): %s',
-      async (uri) => {
-        expect(await askWith(await givenRemote(uri))).toMatchObject(refused);
-      },
-    );
+    // Red where UpstreamHttp.fetchOfClient takes every scheme, or lets them go anywhere.
+    it.each([
+      ['http://10.0.0.1/keys', []],
+      ['http://example.com/keys', []],
+      ['file:///etc/passwd', []],
+      ['https://[fd00::1]/keys', [{ host: '[fd00::1]', mayBePrivate: false }]],
+    ])('asks nobody over plain HTTP, and nobody in a private network (SSRF): %s', async (uri, expected) => {
+      const reached: object[] = [];
+      const http = service.app.get(UpstreamHttp, { strict: false }) as unknown as { network: object | undefined };
+      const before = http.network;
+      http.network = {
+        reach: async ({ host }: URL, _init: object, mayBePrivate: boolean) => {
+          reached.push({ host, mayBePrivate });
+          throw new Error('not reached in this test');
+        },
+      };
+      expect(await askWith(await givenRemote(uri))).toMatchObject(refused);
+      http.network = before;
+      expect(reached).toEqual(expected);
+    });
 
     it('follows no redirect (SSRF)', async () => {
       answer = (path) => (path === '/keys' ? [302, { location: `${address}/elsewhere` }] : [200, {}]);

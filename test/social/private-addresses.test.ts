@@ -1,3 +1,5 @@
+import type { LookupAddress } from 'node:dns';
+import { isIPv6 } from 'node:net';
 import { Network } from '../../src/identities/upstream/http/network.js';
 import { isPrivateAddress } from '../../src/identities/upstream/http/private-addresses.js';
 import { Upstream } from '../support/upstream.js';
@@ -16,6 +18,20 @@ describe('What a provider names as its endpoints', () => {
     'is fetched at %s',
     (ip) => {
       expect(isPrivateAddress(ip)).toBe(false);
+    },
+  );
+
+  // Red where publicOnly does not judge what it has looked up.
+  it.each(['10.0.0.5', '169.254.169.254', '100.64.0.1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.5'])(
+    'R80: is refused by a name that leads to %s',
+    async (address) => {
+      const look = (_name: string, _options: object, told: (error: null, found: LookupAddress[]) => void) =>
+        told(null, [{ address, family: isIPv6(address) ? 6 : 4 }]);
+      const network = new Network(look as never);
+      await expect(network.reach(new URL('https://named.example.com/jwks'), {}, false)).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('named.example.com is at a private address') },
+      });
+      await network.close();
     },
   );
 
