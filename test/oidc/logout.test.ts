@@ -279,6 +279,8 @@ describe('A logout', () => {
     const page = await logout(browser, { ...whole(idToken), client_id: other.id });
     expect([page.status, page.headers.get('x-error-code')]).toEqual([400, 'sign_out_refused']);
     expect(visibleText(page.text)).toContain('This sign-out cannot begin');
+    await browser.follow('Sign out');
+    expect(visibleText(browser.page.text)).toContain('Sign out?');
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -30,9 +30,11 @@ const DEAD_ENDS = new Set([
   'user_code_expired',
 ]);
 
+const nameOf = ({ code }: ServiceError): string => SAME_AS[code] ?? code;
+
 /** Only words of our own are shown, chosen by the failure's code: nothing that came in with the request. */
 export function wordsFor(failure: ServiceError, { failures }: LoginWords): LoginWords['failures'][FailureName] {
-  const name = SAME_AS[failure.code] ?? failure.code;
+  const name = nameOf(failure);
   if (Object.hasOwn(failures, name)) return failures[name as FailureName];
   return failure.getStatus() >= 500 ? failures.broken : failures.refused;
 }
@@ -56,6 +58,11 @@ export function FailurePage({
     <>
       <Card title={title} intro={failureText(text, failure, hosted.language)}>
         <NextStep hosted={DEAD_ENDS.has(failure.code) ? { ...hosted, visit: undefined } : hosted} messages={messages} />
+        {nameOf(failure) === 'sign_out_refused' && (
+          <LinkButton full look="plain" href="/oauth/logout">
+            {messages.signOut.signOut}
+          </LinkButton>
+        )}
         {tellsDeveloper && (
           <p class="soft small">
             <span lang="en">{failure.message}</span>
