@@ -7,5 +7,6 @@ export const DISPATCHES: OutboxTable = {
   sort: 'kind',
   contents: ['kind', 'url', 'content'],
   erased: ['content'],
+  claimSeconds: 30,
   receiver: 'url',
 };

@@ -7,5 +7,6 @@ export const MAIL_OUTBOX: OutboxTable = {
   sort: 'template',
   contents: ['application_id', 'template', 'language', 'recipient', 'sealed_content'],
   erased: ['recipient', 'sealed_content'],
+  claimSeconds: 120,
   expired: 'its code expired before it could be delivered',
 };

@@ -25,7 +25,15 @@ async function givenOutbox(deliver: CourierPlan<Parcel>['deliver'], more: Partia
       next_attempt_at timestamptz NOT NULL DEFAULT now(), claimed_by uuid, claimed_until timestamptz,
       sent_at timestamptz, dead_at timestamptz, last_error text)`);
   const outbox: OutboxTable = {
-    ...{ table, words: [table, table], metrics: [`${table}_one`, table], sort: 'sort', receiver: 'place', erased: [] },
+    ...{
+      table,
+      words: [table, table],
+      metrics: [`${table}_one`, table],
+      sort: 'sort',
+      receiver: 'place',
+      erased: [],
+      claimSeconds: 60,
+    },
     ...{ contents: ['place', 'object', 'sequence'], order: { object: 'object', sequence: 'sequence' } },
   };
   service.app.get(Couriers).add({ name: table, outbox, atOnce: 64, deliver, ...more });

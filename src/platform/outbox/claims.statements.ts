@@ -1,8 +1,6 @@
 import { type None, type Statement, statement } from '../database/statement.js';
 import type { Claimed, OutboxTable } from './outbox-table.js';
 
-/** Longer than the longest delivery, so that no other replica takes over what is being delivered. */
-const CLAIM_LASTS = "interval '2 minutes'";
 /** A receiver that works gets at most so many at the same time from one replica. */
 const MOST_OF_RECEIVER = 4;
 /** Of each receiver only the first ones are looked at, however many wait. */
@@ -42,7 +40,7 @@ export interface ClaimStatements<Contents extends object> {
  * the receiver answers. If a replica dies, its claims run out and another replica takes over.
  */
 export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimStatements<Contents> {
-  const { table, sort, receiver, contents, erased, expired } = outbox;
+  const { table, sort, receiver, contents, erased, claimSeconds, expired } = outbox;
   const emptied = (value: (column: string) => string) =>
     erased.map((column) => `, ${column} = ${value(column)}`).join('');
   const unlessExpired = (column: string) => `CASE WHEN expires_at <= now() THEN NULL ELSE ${column} END`;
@@ -55,7 +53,7 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
       `
       WITH ${receiver ? takenOf(outbox, receiver) : taken(table)}
       UPDATE ${table}
-      SET claimed_by = :replica, claimed_until = now() + ${CLAIM_LASTS}, attempts = ${table}.attempts + 1
+      SET claimed_by = :replica, claimed_until = now() + interval '${claimSeconds} seconds', attempts = ${table}.attempts + 1
       FROM taken WHERE ${table}.id = taken.id
       RETURNING ${returned}, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver,
         ${expired ? 'coalesce(expires_at <= now(), false)' : 'false'} AS has_expired`,

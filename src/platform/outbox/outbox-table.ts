@@ -15,6 +15,8 @@ export interface OutboxTable {
   readonly receiver?: string;
   /** Rows of one receiver about one object are delivered by their sequence, as long as none of them fails. */
   readonly order?: { readonly object: string; readonly sequence: string };
+  /** Longer than the longest delivery, so that no other replica takes over what is being delivered. */
+  readonly claimSeconds: number;
   /** Rows have `expires_at`, and this is why one is given up after it. */
   readonly expired?: string;
 }
