@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { SigningKeys } from '../../src/session/signing-keys/signing-keys.js';
+import { Barrier } from '../support/barrier.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser, visibleText } from '../support/hosted.js';
@@ -383,5 +384,36 @@ describe('The page that asks', () => {
     const page = await browser.submit({ post_logout_redirect_uri: 'https://evil.example/' });
     expect([page.status, locationOf(page)]).toEqual([400, null]);
     expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('A sign-out that breaks off', () => {
+  // Red where the browser's own session ends first: the second attempt finds nothing to end, and says that all is done.
+  it('is done to its end by the next one: the browser is not remembered any more', async () => {
+    const identity = await givenIdentity(service, application);
+    const browser = new RememberingBrowser(service, application, identity);
+    await browser.remember();
+    await authorize(browser, client);
+    const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
+    await browser.open(pathname + search);
+    await browser.continueAs();
+    await authorize(browser, client);
+    const form = {
+      grant_type: 'authorization_code',
+      code: backAt(browser).code as string,
+      redirect_uri: client.redirectUri,
+    };
+    const { body } = await token(service, form, basic(client));
+    const barrier = await Barrier.hold(service, 'SELECT FROM remembered_browsers WHERE identity_id = $1 FOR UPDATE', [
+      identity.id,
+    ]);
+    const cut = logout(browser, whole(body.id_token));
+    await barrier.sees(1);
+    await barrier.hangsUp();
+    expect((await cut).status).toBeGreaterThanOrEqual(500);
+    await barrier.release();
+    expect(await logout(browser, whole(body.id_token))).toMatchObject({ status: 303 });
+    expect(await browser.rows('id')).toEqual([]);
+    expect(await isAlive(body.access_token)).toBe(false);
   });
 });

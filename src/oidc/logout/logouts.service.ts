@@ -99,14 +99,17 @@ export class Logouts {
     await this.sessions.endTogether(ids, { reason: 'logout', caller });
   }
 
-  /** Answers the names of the cookies to clear, beside those of sessions. */
+  /**
+   * Answers the names of the cookies to clear, beside those of sessions. What leads to the others ends last: a sign-out that
+   * breaks off is found again, and done to its end.
+   */
   async end({ signIns, sessionIds, applications }: Held, cookies: Cookies, caller: Caller): Promise<string[]> {
-    for (const signIn of signIns) await this.browsers.end(signIn, caller);
-    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller });
     for (const application of applications) {
       const presented = this.rememberedCookies.presentedIn(cookies, application);
       if (presented) await this.remembered.forget(application.id, presented, caller);
     }
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller });
+    for (const signIn of signIns) await this.browsers.end(signIn, caller);
     return applications.flatMap((one) => [this.signInCookies.nameFor(one), this.rememberedCookies.nameFor(one)]);
   }
 }
