@@ -240,6 +240,7 @@ describe('The session of a browser', () => {
       expect((await browser.open(path)).status).not.toBe(200);
   });
 
+  // Red where BrowserBinding.requireOwnForm takes every form.
   it('login CSRF through the browser’s session: no other browser can be given one', async () => {
     const theirs = new Browser(service);
     await authorize(theirs, client);
@@ -257,6 +258,7 @@ describe('The session of a browser', () => {
     expect(await rows()).toEqual([]);
   });
 
+  // Red where KEEP_BROWSER_SIGN_IN keeps the secret.
   it('a copied cookie is worth nothing after the user has signed in anew', async () => {
     await signIn();
     const thief = new Browser(service);
@@ -269,6 +271,7 @@ describe('The session of a browser', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
+  // Red where FIND_BROWSER_SIGN_IN does not compare the application.
   it('the cookie of another application opens nothing, under its own name or another', async () => {
     await signIn();
     const second = await givenApplication(service);

@@ -323,6 +323,7 @@ describe('A device without a browser', () => {
       expect((await poll(body.device_code)).body.error).toBe('authorization_pending');
     });
 
+    // Red where DeviceEntryController takes every form.
     it('a form of another site enters no code', async () => {
       const { body } = await start();
       const browser = new Browser(service, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
@@ -330,6 +331,7 @@ describe('A device without a browser', () => {
       expect([browser.page.status, browser.page.headers.get('x-error-code')]).toEqual([403, 'form_not_trusted']);
     });
 
+    // Red where requireEntered spends no limit.
     it('a guessed code: thirty attempts in ten minutes from one network, at twenty letters in each of eight places', async () => {
       const codes = Array.from({ length: 2000 }, newUserCode);
       expect(new Set(codes.join(''))).toEqual(new Set('BCDFGHJKLMNPQRSTVWXZ'));

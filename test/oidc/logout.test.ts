@@ -247,6 +247,7 @@ describe('A logout', () => {
     expect(locationOf(await browser.land())).toBe(`${BYE}?state=s-1`);
   });
 
+  // Red where isOwn takes every browser for that of the hint.
   it('by a stranger’s hint asks, and ends nothing of the stranger', async () => {
     const stranger = await signedIn();
     const { browser, accessToken } = await signedIn();
@@ -352,6 +353,7 @@ describe('A logout', () => {
 });
 
 describe('The page that asks', () => {
+  // Red where LogoutForms.isToken takes every text.
   it('is refused to another site: CSRF of the form, which is bound to the browser', async () => {
     const victim = await signedIn();
     const attacker = await signedIn();

@@ -62,6 +62,7 @@ describe('A login that a client sends ahead (PAR)', () => {
     expect(kept).not.toContain(body.request_uri.split(':').pop());
   });
 
+  // Red where resolve adds what the browser brings.
   it('stands alone: what the browser brings beside the reference does not count', async () => {
     const { body } = await push(asked());
     const other = { redirect_uri: 'https://evil.example/cb', state: 'changed', scope: 'openid email' };
@@ -124,6 +125,7 @@ describe('A login that a client sends ahead (PAR)', () => {
     expect(await open(body.request_uri)).toMatchObject({ status: 303 });
   });
 
+  // Red where TAKE_REQUEST leaves the row.
   it('is used once, and not after its time, and is told on a page and never by a redirect', async () => {
     const { body } = await push(asked());
     await open(body.request_uri);

@@ -66,10 +66,12 @@ describe('RFC 9700', () => {
       expect([uri.slice(0, 200), status, headers.get('location')]).toEqual([uri.slice(0, 200), 400, null]);
     }
 
+    // Red where mayRedirect compares how a URL begins.
     it('answers a client that lists its URLs at these alone, to the letter', async () => {
       for (const uri of [...NEAR_MISSES, ...REDIRECT_CORPUS].filter(isSendable)) await expectPage(client, uri);
     });
 
+    // Red where mayRedirect does not ask isOnOrigins.
     it('answers the own client without a list on its origins alone', async () => {
       const pkce = challenged(newPkce());
       const onOrigin = (uri: string) => uri.startsWith('https://app.example.com/') && !/[#\\\0]/.test(uri);
@@ -80,6 +82,7 @@ describe('RFC 9700', () => {
         await expectPage(ownClient(application), uri, pkce);
     });
 
+    // Red where mayRedirect compares how a loopback URL begins.
     it('lets the port alone vary, and only of a loopback address', async () => {
       const redirectUrls = ['http://127.0.0.1/cb', 'com.example.shop:/cb', 'https://spa.example.com/cb'];
       const installed = await givenClient(service, application, { type: 'public', redirectUrls });
@@ -114,6 +117,7 @@ describe('RFC 9700', () => {
     });
   });
 
+  // Red where front.ts sends another referrer policy.
   it('4.2 a code does not leak by Referer: no page of a login sends one', async () => {
     const browser = new Browser(service);
     await authorize(browser, client);
@@ -124,6 +128,7 @@ describe('RFC 9700', () => {
     expect(browser.page.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  // Red where answerTo names another issuer.
   it('4.4 mix-up: every answer names its issuer, and a client refuses one that names another', async () => {
     const asking = party();
     const success = await asking.askAndSignIn();
@@ -141,12 +146,14 @@ describe('RFC 9700', () => {
     await expect(grant).rejects.toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
   });
 
+  // Red where provesVerifier takes every verifier.
   it('4.5 code injection: a code of another login does not work with the verifier of this one', async () => {
     const [theirs, mine] = [newPkce(), newPkce()];
     const stolen = await party().askAndSignIn(challenged(theirs));
     expect(await party().exchange(stolen, { code_verifier: mine.verifier })).toMatchObject(refused);
   });
 
+  // Red where CodeGrant.read does not ask whose code it is.
   it('4.5 code injection: a code of one client does not work for another one, whose attempt spends nothing', async () => {
     const other = await givenClient(service, application, { redirectUrls: [client.redirectUri] });
     const { apiKey, id } = await givenApplication(service);
@@ -156,28 +163,33 @@ describe('RFC 9700', () => {
     expect(await party().exchange(code)).toMatchObject({ status: 200 });
   });
 
+  // Red where CodeGrant.read does not compare redirect_uri.
   it('4.5 code injection: a code comes with the redirect URL that it was sent to', async () => {
     const code = await party().askAndSignIn();
     const moved = { redirect_uri: 'https://app.example.com/other' };
     expect(await party().exchange(code, moved)).toMatchObject(refused);
   });
 
+  // Red where answerTo changes the state.
   it('4.7 cross-site request forgery: the answer carries the state that the client made for this browser', async () => {
     const state = 'é & = # ? / +';
     const back = await party().askAndSignIn({ state });
     expect(back.searchParams.getAll('state')).toEqual([state]);
   });
 
+  // Red where provesVerifier takes a verifier without a challenge.
   it('4.8 PKCE downgrade: a challenge that was taken out on the way is noticed', async () => {
     const { verifier } = newPkce();
     expect(await party().exchange(await party().askAndSignIn(), { code_verifier: verifier })).toMatchObject(refused);
   });
 
+  // Red where provesVerifier takes a missing verifier.
   it('4.8 PKCE downgrade: a verifier that was taken out on the way is noticed', async () => {
     const back = await party().askAndSignIn(challenged(newPkce()));
     expect(await party().exchange(back)).toMatchObject(refused);
   });
 
+  // Red where readChallenge takes every method.
   it('4.8 PKCE downgrade: plain is refused, named or not', async () => {
     const { verifier } = newPkce();
     for (const method of ['plain', '']) {
@@ -189,6 +201,7 @@ describe('RFC 9700', () => {
     expect(body.code_challenge_methods_supported).toEqual(['S256']);
   });
 
+  // Red where readRequest does not demand a challenge.
   it('4.8 PKCE downgrade: a public client cannot go without it', async () => {
     const settings = { type: 'public' as const, redirectUrls: ['http://127.0.0.1/cb'] };
     const asking = party(await givenClient(service, application, settings));
@@ -196,6 +209,7 @@ describe('RFC 9700', () => {
     expect(asking.back?.searchParams.get('error')).toBe('invalid_request');
   });
 
+  // Red where redirectOf takes the first of several URLs.
   it('4.11 open redirection: an unknown client, or a request without a URL, ends on our own page', async () => {
     const unknown = { ...client, id: 'nobody', redirectUri: 'https://evil.example/' };
     const { status, headers } = await authorize(new Browser(service), unknown, { response_type: 'token' });
@@ -206,6 +220,7 @@ describe('RFC 9700', () => {
     expect([without.status, without.headers.get('location')]).toEqual([400, null]);
   });
 
+  // Red where HostedPages.lead answers 307.
   it('4.12 307: no redirect repeats the form that was posted', async () => {
     const asking = party();
     const sent = { client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code', scope: 'openid' };
@@ -217,6 +232,7 @@ describe('RFC 9700', () => {
     expect([started.status, again.status, left.status]).toEqual([303, 303, 303]);
   });
 
+  // Red where the rules take a dead token for a lost answer.
   it('4.14 refresh replay: a copy that comes late ends the session for both', async () => {
     const { body } = await party().signIn({ scope: 'openid offline_access' });
     const refresh = (sent: string) =>
@@ -227,6 +243,7 @@ describe('RFC 9700', () => {
     expect(await refresh(third.body.refresh_token)).toMatchObject(refused);
   });
 
+  // Red where pageHeaders leaves frame-ancestors out.
   it('4.16 clickjacking: no page of a login can be framed', async () => {
     const browser = new Browser(service);
     await authorize(browser, client);
