@@ -1,5 +1,5 @@
 import { statement } from '../platform/database/statement.js';
-import type { Sweep } from '../platform/database/sweeps.js';
+import { expired } from '../platform/database/sweeps.js';
 import type { AuthFlow } from './entities/auth-flow.entity.js';
 
 /** A flow, as every request within it reads it. */
@@ -68,12 +68,5 @@ export const FORGET_LOGIN_HINTS = statement<{ identityId: string }>(
     )`,
 );
 
-/** A flow is kept for a day, so that a late request is answered «expired» and not «unknown». Its codes go with it. */
-export const EXPIRED_FLOWS: Sweep = {
-  name: 'flows',
-  statement: `
-    DELETE FROM auth_flows WHERE id IN (
-      SELECT id FROM auth_flows WHERE expires_at < now() - interval '1 day'
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+/** Its codes go with it. */
+export const EXPIRED_FLOWS = { ...expired('auth_flows', { keptFor: '1 day' }), name: 'flows' };

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 import type { DeviceRequest } from './device-request.entity.js';
 
 interface NewRequest
@@ -107,12 +107,4 @@ export const REFUSE_DEVICE = statement<{ id: string }, { id: string }>(
     RETURNING id`,
 );
 
-/** A request is kept for a day, so that a late device is told «expired» and not «unknown». */
-export const EXPIRED_DEVICE_REQUESTS: Sweep = {
-  name: 'device requests',
-  statement: `
-    DELETE FROM device_requests WHERE id IN (
-      SELECT id FROM device_requests WHERE expires_at < now() - interval '1 day'
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_DEVICE_REQUESTS = expired('device_requests', { keptFor: '1 day' });

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 
 /** No row if the token was used before. */
 export const USE_ID_TOKEN = statement<{ hash: Buffer; expiresAt: Date }, { isUsed: true }>(
@@ -9,11 +9,4 @@ export const USE_ID_TOKEN = statement<{ hash: Buffer; expiresAt: Date }, { isUse
     ON CONFLICT DO NOTHING RETURNING true AS is_used`,
 );
 
-export const EXPIRED_ID_TOKENS: Sweep = {
-  name: 'used_id_tokens',
-  statement: `
-    DELETE FROM used_id_tokens WHERE token_hash IN (
-      SELECT token_hash FROM used_id_tokens WHERE expires_at < now() - interval '1 hour'
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_ID_TOKENS = expired('used_id_tokens', { key: 'token_hash', keptFor: '1 hour' });

@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '../../mail/mails.js';
 import { statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 import type { UndoLink } from './undo-link.entity.js';
 
 /** A session that was signed in earlier than this before its change reaches back no further. */
@@ -74,11 +74,4 @@ export const TAKE_UNDO = statement<{ linkHash: Buffer }, UndoRow>(
     SELECT ${columnsOf('taken')} FROM taken`,
 );
 
-export const EXPIRED_UNDOS: Sweep = {
-  name: 'address_undos',
-  statement: `
-    DELETE FROM address_undos WHERE id IN (
-      SELECT id FROM address_undos WHERE expires_at < now() - interval '1 day'
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_UNDOS = expired('address_undos', { keptFor: '1 day' });

@@ -65,7 +65,7 @@ export const OFFERS = statement<None, Offer>(
 
 /** Clients that came by themselves and that no user lets do anything any more. */
 export const UNUSED_CLIENTS: Sweep = {
-  name: 'unused clients',
+  name: 'unused_clients',
   statement: `
     DELETE FROM clients WHERE id IN (
       SELECT id FROM clients

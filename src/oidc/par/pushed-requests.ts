@@ -3,7 +3,7 @@ import type { KnownClient } from '../../applications/clients/clients.service.js'
 import { hashSecret, randomText } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { type None, statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 import { RequestUriUnknown } from '../oauth.errors.js';
 import { Parameters } from '../parameters.js';
 import type { PushedRequest } from './pushed-request.entity.js';
@@ -35,14 +35,7 @@ const TAKE_REQUEST = statement<
     RETURNING parameters, expires_at > now() AS is_in_time`,
 );
 
-export const EXPIRED_REQUESTS: Sweep = {
-  name: 'pushed_requests',
-  statement: `
-    DELETE FROM pushed_requests WHERE reference_hash IN (
-      SELECT reference_hash FROM pushed_requests WHERE expires_at < now()
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_REQUESTS = expired('pushed_requests', { key: 'reference_hash' });
 
 /** Keeps what clients send ahead, until their browsers arrive: once, and for the client that sent it. */
 @Injectable()

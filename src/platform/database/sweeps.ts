@@ -8,6 +8,16 @@ export interface Sweep {
   readonly statement: string;
 }
 
+/** Rows that have expired. Some are kept for a while after that, so that a late request is told «expired», not «unknown». */
+export const expired = (table: string, { key = 'id', keptFor = '0 s' } = {}): Sweep => ({
+  name: table,
+  statement: `
+    DELETE FROM ${table} WHERE ${key} IN (
+      SELECT ${key} FROM ${table} WHERE expires_at < now() - interval '${keptFor}'
+      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`,
+});
+
 /** Work in steps, done by the replica that does the housekeeping. */
 export interface Chore {
   readonly name: string;

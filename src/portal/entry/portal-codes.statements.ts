@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 import type { Session } from '../../session/entities/session.entity.js';
 import { live } from '../../session/lifecycle/live.js';
 
@@ -66,10 +66,4 @@ export const FIND_ORIGIN = origin('find-origin-session', '');
 /** Holds the session until the portal session is open, so a sign-out at the same moment ends both. */
 export const HOLD_ORIGIN = origin('hold-origin-session', 'FOR SHARE');
 
-export const EXPIRED_PORTAL_CODES: Sweep = {
-  name: 'portal-codes',
-  statement: `
-    DELETE FROM portal_codes WHERE id IN (
-      SELECT id FROM portal_codes WHERE expires_at < now() - interval '1 day' LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_PORTAL_CODES = expired('portal_codes', { keptFor: '1 day' });

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 
 interface NewAttempt {
   id: string;
@@ -37,10 +37,4 @@ export const CONSUME_LINK_ATTEMPT = statement<
     RETURNING id, sealed_secrets, created_at`,
 );
 
-export const EXPIRED_LINK_ATTEMPTS: Sweep = {
-  name: 'link_attempts',
-  statement: `
-    DELETE FROM link_attempts WHERE id IN (
-      SELECT id FROM link_attempts WHERE expires_at < now() - interval '1 day' LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_LINK_ATTEMPTS = expired('link_attempts', { keptFor: '1 day' });

@@ -1,5 +1,5 @@
 import { type None, statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 import type { PresentedCookie } from '../browser/application-cookies.js';
 
 /** The session of a browser at one application, as a request finds it. */
@@ -161,11 +161,4 @@ export const END_BROWSER_SIGN_INS_AT = statement<{ applicationId: string | null 
     )) RETURNING id`,
 );
 
-export const EXPIRED_BROWSER_SIGN_INS: Sweep = {
-  name: 'browser_sign_ins',
-  statement: `
-    DELETE FROM browser_sign_ins WHERE id IN (
-      SELECT id FROM browser_sign_ins WHERE expires_at < now()
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_BROWSER_SIGN_INS = expired('browser_sign_ins');

@@ -1,6 +1,6 @@
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { statement } from '../../platform/database/statement.js';
-import type { Sweep } from '../../platform/database/sweeps.js';
+import { expired } from '../../platform/database/sweeps.js';
 import type { PresentedCookie } from '../browser/application-cookies.js';
 import type { RememberedBrowser } from './remembered-browser.entity.js';
 
@@ -126,11 +126,4 @@ export const FORGET_BATCH = statement<{ applicationId: string | null }, { id: st
     )) RETURNING id`,
 );
 
-export const EXPIRED_BROWSERS: Sweep = {
-  name: 'remembered_browsers',
-  statement: `
-    DELETE FROM remembered_browsers WHERE id IN (
-      SELECT id FROM remembered_browsers WHERE expires_at < now()
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_BROWSERS = expired('remembered_browsers');

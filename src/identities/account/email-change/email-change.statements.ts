@@ -1,6 +1,6 @@
 import { MOST_TRIES } from '../../../flows/email-codes/code-text.js';
 import { statement } from '../../../platform/database/statement.js';
-import type { Sweep } from '../../../platform/database/sweeps.js';
+import { expired } from '../../../platform/database/sweeps.js';
 
 /** An identity has one change of email at a time: a newer request replaces it, also that of another session. */
 export const PREPARE_CHANGE = statement<{
@@ -63,11 +63,4 @@ export const JUDGE_CHANGE = statement<
 );
 
 /** An address that was not proved goes with its digits. The table stays small: it holds the changes of one day. */
-export const EXPIRED_CHANGES: Sweep = {
-  name: 'address_changes',
-  statement: `
-    DELETE FROM address_changes WHERE session_id IN (
-      SELECT session_id FROM address_changes WHERE expires_at < now() - interval '1 day'
-      LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_CHANGES = expired('address_changes', { key: 'session_id', keptFor: '1 day' });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../../../platform/crypto/secrets.js';
 import { Database } from '../../../platform/database/database.js';
 import { statement } from '../../../platform/database/statement.js';
-import type { Sweep } from '../../../platform/database/sweeps.js';
+import { expired } from '../../../platform/database/sweeps.js';
 
 /** No row if it was used before. */
 const USE_ASSERTION = statement<{ hash: Buffer; expiresAt: Date }, { isFirst: true }>(
@@ -12,14 +12,7 @@ const USE_ASSERTION = statement<{ hash: Buffer; expiresAt: Date }, { isFirst: tr
     ON CONFLICT DO NOTHING RETURNING true AS is_first`,
 );
 
-export const EXPIRED_ASSERTIONS: Sweep = {
-  name: 'used_assertions',
-  statement: `
-    DELETE FROM used_assertions WHERE hash IN (
-      SELECT hash FROM used_assertions WHERE expires_at < now() - interval '1 hour'
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-};
+export const EXPIRED_ASSERTIONS = expired('used_assertions', { key: 'hash', keptFor: '1 hour' });
 
 /** Whose assertion it is, and the `jti` that its maker gave it. */
 interface Named {
