@@ -1,8 +1,4 @@
-import { Controller, Get, Module, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { exportJWK } from 'jose';
-import { OidcModule } from '../../src/oidc/oidc.module.js';
-import { PresentedAccess } from '../../src/oidc/token/dpop/presented-access.js';
 import { MovedClock } from '../support/clock.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser } from '../support/hosted.js';
@@ -17,22 +13,8 @@ import {
   newPkce,
   token,
 } from '../support/oidc.js';
+import { ResourceModule } from '../support/resource.js';
 import { useService } from '../support/service.js';
-
-/** Stands for any endpoint of ours that takes access tokens of clients. */
-@Controller('resource')
-class Resource {
-  constructor(private readonly access: PresentedAccess) {}
-
-  @Get()
-  async get(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    const { sub } = await this.access.require(request, response);
-    return { sub };
-  }
-}
-
-@Module({ imports: [OidcModule], controllers: [Resource] })
-class ResourceModule {}
 
 describe('Tokens that are bound to a key (DPoP)', () => {
   const service = useService({}, [ResourceModule]);

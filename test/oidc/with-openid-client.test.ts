@@ -1,28 +1,11 @@
-import { Controller, Get, Module, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { decodeJwt } from 'jose';
 import * as library from 'openid-client';
-import { OidcModule } from '../../src/oidc/oidc.module.js';
-import { PresentedAccess } from '../../src/oidc/token/dpop/presented-access.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser } from '../support/hosted.js';
 import { keySetOf, newKey } from '../support/keys.js';
 import { givenClient, signInThere } from '../support/oidc.js';
+import { ResourceModule } from '../support/resource.js';
 import { useService } from '../support/service.js';
-
-@Controller('of-a-library')
-class Resource {
-  constructor(private readonly access: PresentedAccess) {}
-
-  @Get()
-  async get(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    const { sub } = await this.access.require(request, response);
-    return { sub };
-  }
-}
-
-@Module({ imports: [OidcModule], controllers: [Resource] })
-class ResourceModule {}
 
 describe('openid-client, with all that it can do for a client', () => {
   const service = useService({}, [ResourceModule]);
@@ -61,7 +44,7 @@ describe('openid-client, with all that it can do for a client', () => {
     expect(tokens.token_type).toBe('dpop');
     expect(tokens.claims()).toMatchObject({ sub: identity.id, email: identity.email });
     const refreshed = await library.refreshTokenGrant(config, tokens.refresh_token as string, undefined, { DPoP });
-    const place = new URL(`${service.variables.PUBLIC_URL}/of-a-library`);
+    const place = new URL(`${service.variables.PUBLIC_URL}/resource`);
     const answer = await library.fetchProtectedResource(config, refreshed.access_token, place, 'GET', null, undefined, {
       DPoP,
     });
