@@ -2,7 +2,7 @@ import { Database } from '../../src/platform/database/database.js';
 import type { Service } from './service.js';
 
 /** Statements that no request asks for. They come when they are due. */
-const BACKGROUND = new Set(['mail_outbox-claim', 'dispatches-claim', 'metric-arrivals-waiting', 'add-auth-counts']);
+const BACKGROUND = /^(?:mail_outbox-|dispatches-|metric-arrivals-waiting$|add-auth-counts$)/;
 
 /** Writes down which prepared statements the service runs, by their names. */
 export class Overheard {
@@ -17,7 +17,7 @@ export class Overheard {
       database.run = run;
     });
     database.run = (statement, values) => {
-      if (!BACKGROUND.has(statement.name)) overheard.heard.push(statement.name);
+      if (!BACKGROUND.test(statement.name)) overheard.heard.push(statement.name);
       return run(statement, values);
     };
     return overheard;

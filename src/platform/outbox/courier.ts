@@ -91,7 +91,7 @@ export class Courier<Contents extends object> {
     const work = {
       name: `deliver ${this.plan.outbox.words[0]}`,
       kind: 'internal',
-      facts: { 'gatehouse.sort': sort },
+      facts: { [`gatehouse.${this.plan.outbox.sort}`]: sort },
     } as const;
     const done = traced(work, () => this.deliver(row))
       .catch((error: Error) => this.log.error(`The result of a delivery was not saved: ${error.message}`, error.stack))
