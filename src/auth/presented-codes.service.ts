@@ -33,7 +33,7 @@ export class PresentedCodes {
     });
   }
 
-  /** For another kind of client, which says itself what it requires. */
+  /** Reads it for another kind of client, which says itself what it requires. */
   async readFor(
     presented: string,
     caller: Caller,

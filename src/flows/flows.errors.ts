@@ -26,7 +26,7 @@ export class EmailCodeInvalid extends ServiceError {
     super(401, 'email_code_invalid', message);
   }
 
-  /** For a code as it was typed. */
+  /** Says what looks mistaken in a code as it was typed. */
   static of(typed: string): EmailCodeInvalid {
     const mistake = mistakenFor('mailCode', typed);
     return new EmailCodeInvalid(

@@ -71,7 +71,7 @@ export class HostedPages {
     else response.status(303).set('location', redirectUrl).end();
   }
 
-  /** For a script of our page, which goes there by itself. */
+  /** Tells a script of our page, which goes there by itself. */
   tell(response: Response, visit: Visit, step: Step): void {
     this.prepare(response, visit, step);
     response.status(200).json({ to: step.to, posts: step.posts });

@@ -50,7 +50,7 @@ export class CrossOrigin {
     this.ours = new URL(settings.publicUrl).origin;
   }
 
-  /** For a request with that `Origin`. The service's own pages need no look-up. */
+  /** Answers a request with that `Origin`. The service's own pages need no look-up. */
   admit(origin: string, request: Request, response: Response, next: NextFunction): void {
     const admission = origin === this.ours ? undefined : this.admissionTo(request.path, origin);
     if (PUBLIC.test(request.path)) this.admitAny(request, response, next);

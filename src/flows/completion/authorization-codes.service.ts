@@ -52,7 +52,7 @@ export class AuthorizationCodesService {
     return found;
   }
 
-  /** For a session that is about to be opened in the same transaction. */
+  /** Uses it up for a session that the same transaction opens. */
   async consume(
     manager: EntityManager,
     code: IssuedCode,

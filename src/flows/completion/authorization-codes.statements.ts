@@ -18,7 +18,7 @@ export const CODE_BY_HASH = statement<{ codeHash: Buffer }, IssuedCode>(
   `${ISSUED} WHERE code_hash = :codeHash`,
 );
 
-/** For the device that it waits for. */
+/** The device that waits for it names it so. */
 export const CODE_BY_ID = statement<{ id: string }, IssuedCode>('code-by-id', `${ISSUED} WHERE id = :id`);
 
 /**

@@ -31,7 +31,7 @@ export function dueOf({ hasCodes, hasPasskey }: IdentityFactors): DueFactor {
 /** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
 export type Ending = { completion: Completion; proof: Proof } | { due: Due; proof: Proof };
 
-/** For an application's own screens: what is due is a refusal. */
+/** An application's own screens are refused with what is still due. */
 export function requireCompletion(ending: Ending): Completion {
   if ('completion' in ending) return ending.completion;
   throw REFUSALS[ending.due]();

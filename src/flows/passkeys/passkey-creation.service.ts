@@ -32,7 +32,7 @@ export class PasskeyCreationService {
     private readonly additions: PasskeyAdditions,
   ) {}
 
-  /** For the browser; undefined for an account that has as many as it may. */
+  /** What the browser makes a passkey with; undefined for an account that has as many as it may. */
   async findOptions(
     { application }: OpenFlow,
     { identityId }: Proof,

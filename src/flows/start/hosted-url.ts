@@ -31,7 +31,7 @@ export class HostedUrls {
     return `${this.settings.publicUrl}/login?${this.query(hosted)}`;
   }
 
-  /** For the email «You already have an account». `app` outlives the flow: it says where to sign in then. */
+  /** The link in the email «You already have an account». `app` outlives the flow: it says where to sign in then. */
   welcomeBackUrl(hosted: HostedUrl, applicationId: string): string {
     return `${this.settings.publicUrl}/login/welcome-back?app=${applicationId}&${this.query(hosted)}`;
   }

@@ -65,7 +65,7 @@ export class LinkMails {
     await this.send(open, waiting, waiting.email, asker);
   }
 
-  /** For an upstream that named no email, or one that its owner cannot read. An account that is there keeps its own. */
+  /** Mails digits where the upstream named no email, or one that its owner cannot read. An account keeps its own email. */
   async sendTo(open: OpenFlow, text: string, asker: Asker): Promise<void> {
     const email = parseEmail(text.trim());
     const waiting = await this.requireWaiting(open, asker);

@@ -44,7 +44,7 @@ export class VerifyEmailService {
     private readonly audit: Audit,
   ) {}
 
-  /** For an application's own screens, whose digits may also prove the mailbox of an upstream account. */
+  /** Takes the digits of an application's own screens, which may also prove the mailbox of an upstream account. */
   async verifyAny(open: OpenFlow, typed: string, proof: AnyProof, caller: Caller): Promise<Ending> {
     const ending = (await this.linkCodes.areAwaited(open, typed))
       ? await this.linkCodes.verify(open, typed, { caller, browserHash: null })

@@ -38,7 +38,7 @@ export class DevicePagesService {
     this.issuer = publicUrl;
   }
 
-  /** For the code that a person typed. */
+  /** Begins the login of the device whose code a person typed. */
   async begin(typed: unknown, caller: Caller): Promise<Begun> {
     const request = await this.devices.requireEntered(typed, caller);
     const hosted = await this.flows.begin({ ...this.loginFor(request), deadline: caller.deadline });
@@ -61,7 +61,7 @@ export class DevicePagesService {
     return { ...device, place: this.places.find(device.ip, language) };
   }
 
-  /** Only in the browser that signed in. */
+  /** Only the browser that signed in may allow it. */
   async allow(visitor: PageVisitor): Promise<Step> {
     const { visit, caller } = visitor;
     await this.rules.bindBrowser(visitor);

@@ -21,7 +21,7 @@ export class LoginPasskeysController {
     private readonly pages: HostedPages,
   ) {}
 
-  /** For a reload of the page of a failure. */
+  /** A reload of the page of a failure comes here. */
   @Get()
   goBack(@CurrentVisit() visit: Visit, @Res() response: Response): void {
     this.pages.lead(response, visit, within('/login', visit));

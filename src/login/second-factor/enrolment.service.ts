@@ -56,7 +56,7 @@ export class EnrolmentService {
     return codes;
   }
 
-  /** For a user who has not kept the codes that were shown. */
+  /** Makes new codes for a user who has not kept those that were shown. */
   async renewCodes({ visit, browserHash, caller }: PageVisitor): Promise<string[] | undefined> {
     await this.limits.spend('code-address', caller.bucket); // not given back
     const { proof } = await this.requireBoth(visit, browserHash);

@@ -38,7 +38,7 @@ export class BrowserBinding {
     this.family = new CookieFamily('gh_login_', cookies.secure);
   }
 
-  /** For the browser that owns the flow, and for every browser as long as none owns it. */
+  /** Greets the browser that owns the flow, and every browser as long as none owns it. */
   welcome(cookies: Cookies, flow: Flow): Greeting {
     this.requireOwner(cookies, flow);
     return this.greet(cookies, flow);
@@ -50,7 +50,7 @@ export class BrowserBinding {
     return this.recognise(cookies, flow);
   }
 
-  /** For any browser: its forms are checked against the owner of the flow. */
+  /** Greets any browser: its forms are checked against the owner of the flow. */
   greet(cookies: Cookies, flow: Flow): Greeting {
     const secret = this.secretOf(cookies, flow) ?? randomText(SECRET_BYTES);
     const value = `${secret}.${this.mac('cookie', flow, secret)}`;

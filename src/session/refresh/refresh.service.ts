@@ -95,7 +95,7 @@ export class RefreshService {
     return this.rotate(await this.proofs.requireRefreshToken(visitor), holder, visitor);
   }
 
-  /** For a client of OpenID Connect, which has been authenticated. */
+  /** Refreshes for a client of OpenID Connect, which has been authenticated. */
   refreshFor(holder: Holder, sent: string, caller: Caller, wanted: Wanted): Promise<Credentials> {
     return this.rotate(this.refreshTokens.decode(sent), holder, caller, sent, wanted);
   }

@@ -37,7 +37,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
     };
   }
 
-  /** For what a stranger names: a public address, unless the caller says otherwise, and a small answer. */
+  /** Asks what a stranger names: a public address, unless the caller says otherwise, for a small answer. */
   async fetchForeign(
     url: URL,
     request: UpstreamRequest,
