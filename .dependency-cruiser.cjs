@@ -23,6 +23,7 @@ const FLOORS = [
   'login',
   'oidc',
   'portal',
+  'management',
   'metrics',
   'operations',
   'cli',

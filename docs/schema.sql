@@ -153,9 +153,14 @@ CREATE TABLE identities (
   external_id text
 );
 CREATE UNIQUE INDEX identities_application_id_email_key ON identities (application_id, email_key);
+CREATE INDEX identities_application_id_email_key_pattern_index ON identities (application_id,
+  email_key text_pattern_ops);
 CREATE UNIQUE INDEX identities_application_id_external_id_key ON identities (application_id, external_id)
   WHERE (external_id IS NOT NULL);
+CREATE INDEX identities_application_id_id_index ON identities (application_id, id);
+CREATE INDEX identities_blocked_index ON identities (application_id, id) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX identities_unverified_index ON identities (created_at) WHERE (email_verified_at IS NULL);
+CREATE INDEX identities_waiting_index ON identities (application_id, id) WHERE (email_verified_at IS NULL);
 
 -- The id of an identity that became one with another. Applications may know it still.
 CREATE TABLE identity_aliases (
@@ -180,6 +185,7 @@ CREATE TABLE linked_accounts (
 CREATE UNIQUE INDEX linked_accounts_application_id_issuer_subject_key ON linked_accounts (application_id, issuer,
   subject);
 CREATE INDEX linked_accounts_identity_id_index ON linked_accounts (identity_id);
+CREATE INDEX linked_accounts_of_provider_index ON linked_accounts (application_id, provider, identity_id);
 
 -- A key pair of a user's device. The device has the private key, and this row has the public one.
 CREATE TABLE passkeys (
@@ -679,6 +685,21 @@ CREATE INDEX mail_outbox_created_at_index ON mail_outbox (created_at);
 CREATE INDEX mail_outbox_identity_id_index ON mail_outbox (identity_id);
 CREATE INDEX mail_outbox_waiting_index ON mail_outbox (next_attempt_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 
+-- src/management --------------------------------------------------------------------------------------------------
+
+-- What a program of an operator identifies itself with. Only the hash is kept.
+CREATE TABLE management_keys (
+  id uuid PRIMARY KEY,
+  application_id uuid REFERENCES applications ON DELETE CASCADE,
+  name text NOT NULL,
+  key_hash bytea NOT NULL UNIQUE,
+  scopes text[] NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  created_at timestamptz NOT NULL,
+  last_used_at date
+);
+
 -- src/metrics -----------------------------------------------------------------------------------------------------
 
 -- The telemetry events that one statement stored. The lists run in step, with an element for each event. One row for
@@ -882,6 +903,7 @@ CREATE TABLE audit_events (
   user_agent text,
   request_id text,
   details jsonb NOT NULL,
+  management_key_id uuid,
   PRIMARY KEY (id, occurred_at)
 ) PARTITION BY RANGE (occurred_at);
 CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);

@@ -6,6 +6,7 @@ import { FlowsWebModule } from './flows/flows-web.module.js';
 import { UsersWebModule } from './identities/users/users-web.module.js';
 import { LoginModule } from './login/login.module.js';
 import { DeliveryModule } from './mail/delivery/delivery.module.js';
+import { ManagementModule } from './management/management.module.js';
 import { IngestionModule } from './metrics/ingestion/ingestion.module.js';
 import { MetricsWebModule } from './metrics/metrics-web.module.js';
 import { OidcModule } from './oidc/oidc.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         LoginModule,
         PortalModule,
         AccountPagesModule,
+        ManagementModule,
         MetricsWebModule,
         DeliveryModule,
         DispatchDeliveryModule,

@@ -46,6 +46,7 @@ export type Group =
   | 'applications'
   | 'clients'
   | 'keys'
+  | 'management-keys'
   | 'signing-keys'
   | 'secret-key'
   | 'identities'

@@ -12,6 +12,7 @@ const GROUPS: Record<Group, string> = {
   applications: 'who may start logins',
   clients: 'clients of OpenID Connect',
   keys: 'API keys of applications',
+  'management-keys': 'keys of programs that manage users and applications',
   'signing-keys': 'keys that sign access tokens',
   'secret-key': 'the key that protects what is stored',
   identities: 'manage accounts',

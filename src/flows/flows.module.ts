@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
+import { SessionModule } from '../session/session.module.js';
 import { AuthorizationCodesService } from './completion/authorization-codes.service.js';
 import { SignInsUnderWay } from './completion/sign-ins-under-way.js';
+import { SignOuts } from './completion/sign-outs.js';
 import { Consent } from './consents/consent.entity.js';
 import { DeviceRequest } from './devices/device-request.entity.js';
 import { EXPIRED_DEVICE_REQUESTS } from './devices/device-requests.statements.js';
@@ -24,6 +27,8 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 /** Starts and finds flows, and keeps the codes that belong to them. */
 @Module({
   imports: [
+    IdentitiesModule,
+    SessionModule,
     TypeOrmModule.forFeature([
       AuthFlow,
       AuthorizationCode,
@@ -43,6 +48,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
     HeldProofs,
     HostedUrls,
     SignInsUnderWay,
+    SignOuts,
     UnlinkedAccounts,
   ],
   exports: [
@@ -52,6 +58,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
     HeldProofs,
     HostedUrls,
     SignInsUnderWay,
+    SignOuts,
     UnlinkedAccounts,
   ],
 })

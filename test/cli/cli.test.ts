@@ -59,7 +59,7 @@ describe('cli', () => {
     [
       'a second word without its group',
       ['revoke', '01990000-0000-7000-8000-000000000000'],
-      "error: Unknown command 'revoke'. Did you mean `keys revoke` or `sessions revoke`? See `--help`.\n",
+      "error: Unknown command 'revoke'. Did you mean `keys revoke`, `management-keys revoke` or `sessions revoke`? See `--help`.\n",
     ],
     [
       'a second word with a slip and without its group',

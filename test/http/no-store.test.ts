@@ -12,6 +12,7 @@ import {
 } from '../support/given.js';
 import { anEvent } from '../support/given-events.js';
 import { latestMail } from '../support/mailbox.js';
+import { managementSuccesses } from '../support/management-successes.js';
 import { oauthSuccesses } from '../support/oauth-successes.js';
 import { portalSuccesses } from '../support/portal-successes.js';
 import { useService } from '../support/service.js';
@@ -103,6 +104,7 @@ describe('R41: no cache keeps a success of', () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/session', { authorization: `Bearer ${accessToken}` });
     },
+    ...managementSuccesses(service, () => application),
     ...oauthSuccesses(service, () => application),
     ...portalSuccesses(service, () => application),
     'GET /api/service/refresh': () => byCookie('GET', '/api/service/refresh'),

@@ -3,6 +3,7 @@ import { applications } from './applications.js';
 import { clients } from './clients.js';
 import { identities } from './identities.js';
 import { keys } from './keys.js';
+import { managementKeys } from './management-keys.js';
 import { metrics } from './metrics.js';
 import { dispatches, mail } from './outboxes.js';
 import { plans } from './plans.js';
@@ -57,6 +58,7 @@ export const commands: CliCommand[] = [
   ...applications,
   ...clients,
   ...keys,
+  ...managementKeys,
   ...signingKeys,
   ...secretKey,
   ...identities,

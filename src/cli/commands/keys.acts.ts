@@ -5,15 +5,15 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { ClientsService } from '../../applications/clients/clients.service.js';
 import { API_KEY_SCOPES, ApiKey, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { isDay } from '../../platform/time/calendar.js';
 import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Get, type Input, type Outcome } from '../command.js';
+import { readExpiry, readName, readScopes, text } from '../key-options.js';
 import { bold, moment } from '../terminal.js';
 
 export async function create({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
-  const wanted = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','));
+  const wanted = readScopes(text(options.scopes) ?? USUAL_SCOPES.join(','), API_KEY_SCOPES);
   const expiry = readExpiry(text(options.expires));
   const given = readName(text(options.name));
   return withServices([ApplicationsModule], async (get) => {
@@ -48,9 +48,6 @@ export async function create({ args: [slug = ''], options, withServices }: Input
   });
 }
 
-const text = (option: string | true | undefined): string | undefined =>
-  typeof option === 'string' ? option.trim() : undefined;
-
 /** The client whose secret is wanted; null for a key of the application itself. */
 async function readClient(id: string | undefined, application: Application, get: Get): Promise<string | null> {
   if (id === undefined) return null;
@@ -61,42 +58,6 @@ async function readClient(id: string | undefined, application: Application, get:
   if (client.type === 'public') throw new CommandError(`\`${id}\` is a public client: it can keep no secret.`);
   return id;
 }
-
-/** The name may be as long as in a seed file. */
-const LONGEST_NAME = 100;
-
-function readName(name: string | undefined): string | undefined {
-  if (name === '') throw new CommandError('--name must not be blank.');
-  if (name && name.length > LONGEST_NAME) throw new CommandError(`--name may have at most ${LONGEST_NAME} characters.`);
-  return name;
-}
-
-function readScopes(list: string): ApiKeyScope[] {
-  const wanted = list.split(',').map((scope) => scope.trim());
-  const unknown = wanted.find((scope) => !(API_KEY_SCOPES as readonly string[]).includes(scope));
-  if (unknown !== undefined)
-    throw new CommandError(`There is no scope \`${unknown}\`. The scopes are ${API_KEY_SCOPES.join(', ')}.`);
-  return API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
-}
-
-/** Refuses at once a text that is neither a duration nor a date. Only the clock tells whether a date is in the past. */
-function readExpiry(when: string | undefined): (now: Date) => Date | null {
-  if (when === undefined) return () => null;
-  const seconds = parseDuration(when);
-  const isMoment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(when) && isDay(when.slice(0, 10));
-  const day = new Date(isMoment ? when : Number.NaN);
-  if (seconds === undefined && Number.isNaN(day.getTime()))
-    throw new CommandError(`--expires ${when} is neither a duration such as 90d nor a date such as 2030-01-31.`);
-  return (now) => {
-    const expiresAt = seconds === undefined ? day : new Date(now.getTime() + seconds * 1000);
-    if (expiresAt <= now) throw new CommandError(`--expires ${when} is in the past.`);
-    if (!(expiresAt < TOO_LATE)) throw new CommandError(`--expires ${when} is after the year 9999. Leave it out.`);
-    return expiresAt;
-  };
-}
-
-/** Later years have no date in four digits, and the latest are none for JavaScript. */
-const TOO_LATE = new Date('+010000-01-01');
 
 const USUAL_OVERLAP = '24h';
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400;

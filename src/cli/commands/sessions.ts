@@ -59,7 +59,7 @@ async function show({ args: [id = ''], withDatabase }: Input): Promise<Outcome> 
 const reasonOf = ({ ended }: SessionRecordRow): EndReason | null => (ended === null ? null : endReasonOf(ended));
 
 function describe(row: SessionRecordRow): object {
-  const { ended: _, userAgent, ...shown } = row;
+  const { ended: _, applicationId: _id, userAgent, ...shown } = row;
   return { ...shown, device: deviceName(userAgent), reason: reasonOf(row) };
 }
 

@@ -72,10 +72,12 @@ export class AccountExportService {
       emailCodes: emailCodes.map(facts),
       loginHints: await this.loginHints(id),
       mails: (await this.manager.find(OutboxMail, ofIdentity)).map(facts),
-      auditEvents: await this.manager.find(AuditEvent, {
-        where: { identityId: In([id, ...previousIds]) },
-        order: { occurredAt: 'ASC', id: 'ASC' },
-      }),
+      auditEvents: (
+        await this.manager.find(AuditEvent, {
+          where: { identityId: In([id, ...previousIds]) },
+          order: { occurredAt: 'ASC', id: 'ASC' },
+        })
+      ).map(ofOwner),
     };
   }
 
@@ -99,6 +101,10 @@ export class AccountExportService {
       .map(({ id, loginHint, createdAt }) => ({ flowId: id, loginHint, createdAt }));
   }
 }
+
+/** Where an operator's program asked from is not the owner's to see. */
+const ofOwner = (event: AuditEvent): AuditEvent =>
+  event.managementKeyId === null ? event : { ...event, ip: null, userAgent: null, requestId: null };
 
 const facts = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([property]) => !LEFT_OUT.has(property)));

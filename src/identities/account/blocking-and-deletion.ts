@@ -9,6 +9,7 @@ import { UnlinkedAccounts } from '../../flows/upstream/unlinked-accounts.service
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { IdentityAliases } from '../aliases/identity-aliases.service.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -34,33 +35,33 @@ export class BlockingAndDeletion {
     private readonly forgetting: Forgetting,
   ) {}
 
-  /** Returns how many sessions ended. */
-  async block(id: string): Promise<number> {
+  /** Returns how many sessions ended. There is no caller on the command line. */
+  async block(id: string, caller?: Caller): Promise<number> {
     const latest = await this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, id);
       await this.changes.block(manager, id);
       await this.codes.replaceAllOf(manager, id);
       await this.underWay.endAllOf(manager, id);
-      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'blocked' });
-      if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity);
+      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'blocked', caller });
+      if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity, 'operator', caller);
       return ended;
     });
     return latest + (await this.sessions.finishEnding(id));
   }
 
-  unblock(id: string): Promise<void> {
+  unblock(id: string, caller?: Caller): Promise<void> {
     return this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, id);
       if (!identity.blockedAt) return;
       await this.changes.unblock(manager, id);
-      await this.record(manager, 'identity.unblocked', identity);
+      await this.record(manager, 'identity.unblocked', identity, 'operator', caller);
     });
   }
 
   /** Returns how many sessions ended. */
-  async delete(id: string): Promise<number> {
+  async delete(id: string, caller?: Caller): Promise<number> {
     const latest = await this.manager.transaction(async (manager) =>
-      this.erase(manager, await this.identities.lockIdentity(manager, id), 'operator'),
+      this.erase(manager, await this.identities.lockIdentity(manager, id), 'operator', caller),
     );
     await this.forgetTrail(id);
     return latest + (await this.sessions.finishEnding(id));
@@ -70,13 +71,13 @@ export class BlockingAndDeletion {
    * Nothing that identifies the person stays. The audit trail keeps the id, which then stands for no person. The caller
    * has locked the identity.
    */
-  async erase(manager: EntityManager, identity: Identity, by: 'operator' | 'owner'): Promise<number> {
+  async erase(manager: EntityManager, identity: Identity, by: 'operator' | 'owner', caller?: Caller): Promise<number> {
     const { id, applicationId } = identity;
     const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'deleted' });
     await this.forgetTraces(manager, id);
     if (identity.seatedAt) await this.seats.release(manager, applicationId);
     await this.changes.delete(manager, id);
-    await this.record(manager, 'identity.deleted', identity, by);
+    await this.record(manager, 'identity.deleted', identity, by, caller);
     return ended;
   }
 
@@ -101,8 +102,9 @@ export class BlockingAndDeletion {
     manager: EntityManager,
     type: 'identity.blocked' | 'identity.unblocked' | 'identity.deleted',
     { id, applicationId }: Identity,
-    by: 'operator' | 'owner' = 'operator',
+    by: 'operator' | 'owner',
+    caller: Caller | undefined,
   ): Promise<void> {
-    return this.audit.record(manager, { type, applicationId, identityId: id, details: { by } });
+    return this.audit.record(manager, { type, applicationId, identityId: id, details: { by }, caller });
   }
 }

@@ -9,10 +9,11 @@ import { IdentitiesService } from '../identities.service.js';
 import { Passkeys } from '../passkeys/passkeys.service.js';
 import { SecondFactorChanges } from '../second-factors/second-factor-changes.js';
 
-/** An owner who turns the second factor off, in a session that goes on. */
-export interface OwnerAct {
-  caller: Caller;
-  keepSessionId: string;
+export interface Removal {
+  /** It is absent for acts of an operator on the command line. */
+  caller?: Caller | undefined;
+  /** The session of an owner who turns the second factor off. It goes on. */
+  keepSessionId?: string;
 }
 
 /** Takes the second factor away. Sessions that it protected end, and so does every sign-in that has begun. */
@@ -29,24 +30,24 @@ export class SecondFactorRemoval {
 
   /**
    * For an owner who has lost every second factor. Passkeys go too: a lost device has one, and an attacker may have
-   * added one. Undefined if there is neither.
+   * added one. Undefined if there is neither. There is no caller on the command line.
    */
-  async reset(id: string): Promise<number | undefined> {
+  async reset(id: string, caller?: Caller): Promise<number | undefined> {
     const latest = await this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, id);
-      const passkeys = await this.passkeys.removeAllOf(manager, identity, { reason: 'operator' });
-      return identity.mfaEnabledAt || passkeys > 0 ? this.remove(manager, identity) : undefined;
+      const passkeys = await this.passkeys.removeAllOf(manager, identity, { reason: 'operator', caller });
+      return identity.mfaEnabledAt || passkeys > 0 ? this.remove(manager, identity, { caller }) : undefined;
     });
     return latest === undefined ? undefined : latest + (await this.sessions.finishEnding(id));
   }
 
   /** The caller has locked the identity and proved its owner. Returns how many sessions ended. */
-  async remove(manager: EntityManager, identity: Identity, act?: OwnerAct): Promise<number> {
-    await this.changes.turnOff(manager, identity, act?.caller);
+  async remove(manager: EntityManager, identity: Identity, removal: Removal): Promise<number> {
+    await this.changes.turnOff(manager, identity, removal.caller);
     await this.underWay.endAllOf(manager, identity.id);
     return this.sessions.endAllOfIdentity(manager, identity.id, {
-      reason: act ? 'second_factor_disabled' : 'admin',
-      ...act,
+      reason: removal.keepSessionId ? 'second_factor_disabled' : 'admin',
+      ...removal,
     });
   }
 }

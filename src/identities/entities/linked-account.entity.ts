@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** An account elsewhere that signs in to this identity. It is known by issuer and subject, never by email. */
 @Entity('linked_accounts')
 @Index('linked_accounts_application_id_issuer_subject_key', ['applicationId', 'issuer', 'subject'], { unique: true })
+@Index('linked_accounts_of_provider_index', ['applicationId', 'provider', 'identityId'])
 export class LinkedAccount {
   @PrimaryColumn('uuid')
   id: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
-import type { Caller } from '../../platform/http/caller.js';
+import { type Caller, isOwner } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -33,7 +33,7 @@ export class SecondFactorChanges {
     await manager.delete(RecoveryCode, { identityId });
   }
 
-  /** The factor and its recovery codes are gone. Without a caller an operator does it. */
+  /** The factor and its recovery codes are gone. Its owner does it, or an operator. */
   async turnOff(manager: EntityManager, identity: Identity, caller?: Caller): Promise<void> {
     await this.forget(manager, identity.id);
     await this.identities.setMfa(manager, identity.id, false);
@@ -78,11 +78,12 @@ export class SecondFactorChanges {
     const { id: identityId, applicationId } = identity;
     await this.record(manager, identity, change, caller);
     const undone = change === 'enabled' ? 'second_factor_on' : 'second_factor_off';
-    const link = caller && (await this.undos.offer(manager, identity, undone, caller));
+    const owner = isOwner(caller) ? caller : undefined;
+    const link = owner && (await this.undos.offer(manager, identity, undone, owner));
     await this.outbox.enqueue(manager, {
       template: 'second_factor_changed',
       to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller?.acceptLanguage),
+      language: pickLanguage(identity.locale, owner?.acceptLanguage),
       applicationId,
       identityId,
       data: { change, when: this.clock.now().toISOString(), ...(link && { link }) },
@@ -95,7 +96,7 @@ export class SecondFactorChanges {
     change: 'enabled' | 'disabled',
     caller: Caller | undefined,
   ): Promise<void> {
-    const actor = caller ? { caller } : { details: { by: 'operator' } };
-    return this.audit.record(manager, { type: `identity.mfa_${change}`, applicationId, identityId, ...actor });
+    const details = isOwner(caller) ? undefined : { by: 'operator' };
+    return this.audit.record(manager, { type: `identity.mfa_${change}`, applicationId, identityId, caller, details });
   }
 }

@@ -79,6 +79,7 @@ const TAGS = {
   'Cookie sessions': 'For browsers: the tokens live in cookies that no script can read.',
   Portal: PORTAL.trim(),
   Telemetry: TELEMETRY.trim(),
+  Management: 'Users and sessions in the hands of your own programs, with a key of the command line.',
   'OpenID Connect':
     'For programs that somebody else wrote: any OpenID Connect library reads the metadata and does the rest.',
   Keys: 'For services that verify access tokens.',
@@ -126,6 +127,14 @@ export function openApiDocument(
         description: 'The `access_token` of `POST /oauth/token`, with the scope `openid`.',
       },
       'openid-token',
+    )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A management key, `gh_admin_…`: `management-keys create` makes it.',
+      },
+      'management-key',
     )
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'An API key with the scope `clients:register`, `gh_key_…`.' },

@@ -12,6 +12,8 @@ type AuditType =
   | 'api_key.created'
   | 'api_key.changed'
   | 'api_key.revoked'
+  | 'management_key.created'
+  | 'management_key.revoked'
   | 'client.changed'
   | 'dashboard.closed'
   | 'dashboard.link_issued'
@@ -102,5 +104,6 @@ const rowOf = (entry: AuditEntry) => ({
   ip: entry.caller?.ip ?? null,
   userAgent: entry.caller?.userAgent ?? null,
   requestId: entry.caller?.requestId ?? null,
+  managementKeyId: entry.caller?.managementKeyId ?? null,
   details: (entry.details ?? {}) as object,
 });

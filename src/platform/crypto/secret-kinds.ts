@@ -31,6 +31,10 @@ const KINDS = {
     form: startingWith(SECRET_PREFIXES.apiKey),
     words: 'an API key. Send it in the x-api-key header',
   },
+  managementKey: {
+    form: startingWith(SECRET_PREFIXES.managementKey),
+    words: 'a management key. Send it to /v1/management in the Authorization header, after the word Bearer',
+  },
   jwt: {
     form: /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/,
     words: 'a JWT. Send an access token in the Authorization header, after the word Bearer',

@@ -2,6 +2,7 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
+  managementKey: 'gh_admin_',
   flow: 'gh_flow_',
   /** The code of the callback. Codes for other places name their place behind the same prefix. */
   code: 'gh_code_',

@@ -20,6 +20,8 @@ export interface Caller {
   isBrowser: boolean;
   /** The session in which it asks, if it does. */
   sessionId?: string | null;
+  /** The management key that it asks with, if it does. */
+  managementKeyId?: string | null;
   /** The moment until which the client waits. */
   deadline: Deadline;
 }
@@ -30,16 +32,22 @@ interface Arrival {
   readonly deadline: Deadline;
 }
 
+/** An operator asks with a management key, or on the command line, where there is no caller. */
+export const isOwner = (caller: Caller | undefined): caller is Caller =>
+  caller !== undefined && !caller.managementKeyId;
+
 const USER_AGENT_LIMIT = 400;
 const ARRIVAL = Symbol('arrival');
 const COUNTED_AS = Symbol('counted as');
 const ADDRESS = Symbol('address');
 const ASKS_IN = Symbol('asks in');
+const ASKS_WITH = Symbol('asks with');
 interface Known extends Request {
   [ARRIVAL]?: Arrival;
   [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>;
   [ADDRESS]?: string;
   [ASKS_IN]?: string;
+  [ASKS_WITH]?: string;
 }
 
 /** 96 random bits. */
@@ -66,6 +74,11 @@ export function asksIn(request: Request, sessionId: string): void {
   (request as Known)[ASKS_IN] = sessionId;
 }
 
+/** From this call on, the caller asks with that management key. */
+export function asksWith(request: Request, managementKeyId: string): void {
+  (request as Known)[ASKS_WITH] = managementKeyId;
+}
+
 /** The IP address of the request. It is read once, because a closed connection has none. */
 export function addressOf(request: Known): string {
   request[ADDRESS] ??= plainAddress(request.ip ?? 'unknown');
@@ -73,7 +86,7 @@ export function addressOf(request: Known): string {
 }
 
 export function callerOf(request: Request): Caller {
-  const { [COUNTED_AS]: counted, [ASKS_IN]: sessionId = null } = request as Known;
+  const { [COUNTED_AS]: counted, [ASKS_IN]: sessionId = null, [ASKS_WITH]: managementKeyId = null } = request as Known;
   const ip = counted?.ip ?? addressOf(request);
   return {
     ip,
@@ -82,6 +95,7 @@ export function callerOf(request: Request): Caller {
     acceptLanguage: request.headers['accept-language'] ?? null,
     requestId: requestIdOf(request),
     sessionId,
+    managementKeyId,
     isBrowser: request.headers['sec-fetch-site'] !== undefined,
     deadline: deadlineOf(request),
   };

@@ -22,6 +22,9 @@ interface Page {
 
 const MOMENT = `to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/** Where an operator's program asked from is not the owner's to see. */
+const ofOwner = (column: string): string => `CASE WHEN management_key_id IS NULL THEN ${column} END AS ${column}`;
+
 /**
  * The newest events of an identity, and the sessions that have run out: no event tells of these. Of the sessions that
  * were opened only those of the portal are shown, because `identity.signed_in` tells of the others.
@@ -30,7 +33,8 @@ export const ACTIVITY = statement<Page, ActivityRow>(
   'portal-activity',
   `
     WITH recorded AS (
-      SELECT id, type, occurred_at AS at, ip, user_agent, session_id, details FROM audit_events
+      SELECT id, type, occurred_at AS at, ${ofOwner('ip')}, ${ofOwner('user_agent')}, session_id, details
+      FROM audit_events
       WHERE identity_id = :identityId AND type = ANY(:types::text[])
         AND (type <> 'session.opened' OR details->>'audience' = 'portal')
         AND (occurred_at, id) < (:before::timestamptz, :beforeId::uuid)

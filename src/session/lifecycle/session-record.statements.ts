@@ -3,7 +3,16 @@ import { statement } from '../../platform/database/statement.js';
 import type { Session } from '../entities/session.entity.js';
 import { endedAt, endedReason, live } from './live.js';
 
-type Columns = 'id' | 'identityId' | 'audience' | 'openedFrom' | 'clientType' | 'provider' | 'ip' | 'userAgent';
+type Columns =
+  | 'id'
+  | 'applicationId'
+  | 'identityId'
+  | 'audience'
+  | 'openedFrom'
+  | 'clientType'
+  | 'provider'
+  | 'ip'
+  | 'userAgent';
 
 export interface SessionRecordRow extends Pick<Session, Columns | 'idleExpiresAt' | 'expiresAt'> {
   /** Its slug. */
@@ -17,15 +26,32 @@ export interface SessionRecordRow extends Pick<Session, Columns | 'idleExpiresAt
   ended: string | null;
 }
 
-/** A session, living or ended, as long as its row is kept. */
-export const SESSION_RECORD = statement<{ id: string }, SessionRecordRow>(
-  'session-record',
-  `
-    SELECT id, (SELECT slug FROM applications WHERE id = session.application_id) AS application, identity_id,
+const RECORD = `
+    SELECT id, (SELECT slug FROM applications WHERE id = session.application_id) AS application, application_id,
+      identity_id,
       audience, opened_from, client_type, provider, remembered_browser_id IS NOT NULL AS is_continued, ip, user_agent,
       created_at AS opened_at, rotated_at AS last_used_at, idle_expires_at, expires_at, ${live('session')} AS is_live,
       ${endedAt('session')} AS ended_at, ${endedReason('session')} AS ended
-    FROM sessions AS session WHERE id = :id`,
+    FROM sessions AS session`;
+
+/** A session, living or ended, as long as its row is kept. */
+export const SESSION_RECORD = statement<{ id: string }, SessionRecordRow>('session-record', `${RECORD} WHERE id = :id`);
+
+interface RecordsPage {
+  identityId: string;
+  /** Living ones, or those that have ended. */
+  live: boolean;
+  /** Those that were opened before this one. */
+  after: string;
+  limit: number;
+}
+
+/** The sessions of an identity, the newest first. */
+export const SESSION_RECORDS_OF = statement<RecordsPage, SessionRecordRow>(
+  'session-records-of',
+  `${RECORD}
+    WHERE identity_id = :identityId AND id < :after AND (${live('session')}) = :live
+    ORDER BY id DESC LIMIT :limit`,
 );
 
 export type TrailEvent = Pick<AuditEvent, 'occurredAt' | 'type' | 'ip' | 'details'>;

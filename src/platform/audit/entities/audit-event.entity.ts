@@ -35,6 +35,10 @@ export class AuditEvent {
   @Column('text', { nullable: true })
   requestId: string | null;
 
+  /** The management key with which it was done. */
+  @Column('uuid', { nullable: true })
+  managementKeyId: string | null;
+
   @Column('jsonb')
   details: Record<string, unknown>;
 }

@@ -6,6 +6,8 @@ import { Dispatches1764100000079 } from './0079-dispatches.js';
 import { OnceOnly1764100000080 } from './0080-once-only.js';
 import { DeviceRequests1764100000081 } from './0081-device-requests.js';
 import { Agents1764100000082 } from './0082-agents.js';
+import { Management1764200000083 } from './0083-management.js';
+import { ListsOfUsers1764200000084 } from './0084-lists-of-users.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -20,4 +22,6 @@ export const migrations = [
   OnceOnly1764100000080,
   DeviceRequests1764100000081,
   Agents1764100000082,
+  Management1764200000083,
+  ListsOfUsers1764200000084,
 ];

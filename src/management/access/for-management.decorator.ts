@@ -1,0 +1,26 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, Header, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import { authenticatedBy } from '../../plans/guards/plan.guard.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
+import type { ManagementScope } from '../keys/management-key.entity.js';
+import { ManagementKeyInvalid, ScopeMissing } from '../management.errors.js';
+import { ManagementGuard, type ManagementRequest, REQUIRED_SCOPE } from './management.guard.js';
+import type { Reach } from './reach.js';
+
+/** Admits only the holder of a management key with this scope; 401 or 403 otherwise. */
+export const ForManagement = (scope: ManagementScope): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(REQUIRED_SCOPE, scope),
+    authenticatedBy(ManagementGuard),
+    Header('cache-control', 'no-store'),
+    ApiBearerAuth('management-key'),
+    ApiFailures(ManagementKeyInvalid, new ScopeMissing(scope)),
+    ApiLimitedBy('management-key-address'),
+  );
+
+/** `@Within() reach: Reach` below `@ForManagement()`. */
+export const Within = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Reach =>
+    context.switchToHttp().getRequest<ManagementRequest>().managementKey,
+);

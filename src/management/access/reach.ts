@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationNotFound } from '../../applications/applications.errors.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+
+/** What a management key may see. Null is every application. */
+export interface Reach {
+  readonly applicationId: string | null;
+}
+
+export const isWithin = ({ applicationId }: Reach, other: { applicationId: string }): boolean =>
+  applicationId === null || applicationId === other.applicationId;
+
+/** What lies beyond the reach of a key does not exist for it. */
+@Injectable()
+export class ManagedApplications {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  /** The application of this slug or id. A key of one application need not name it. */
+  async require(reach: Reach, named: string | undefined): Promise<Application> {
+    if (named === undefined) {
+      if (reach.applicationId === null)
+        throw new MalformedInput(['application must name an application, by slug or id']);
+      return this.applications.getApplication(reach.applicationId);
+    }
+    const application = await this.applications.findNamed(named);
+    if (!application || !isWithin(reach, { applicationId: application.id })) throw new ApplicationNotFound();
+    return application;
+  }
+}

@@ -1,0 +1,42 @@
+import { mistakenFor } from '../platform/crypto/secret-kinds.js';
+import { ServiceError } from '../platform/errors/service.error.js';
+import type { ManagementScope } from './keys/management-key.entity.js';
+
+/** Whether a key is unknown, revoked or expired stays secret, so these share one message. */
+export class ManagementKeyInvalid extends ServiceError {
+  constructor(
+    message = 'The management key in the Authorization header is unknown, revoked or expired. `management-keys list` shows which.',
+  ) {
+    super(401, 'management_key_invalid', message, { 'www-authenticate': 'Bearer' });
+  }
+
+  /** It looks at what the sender sees too: the form of the header. */
+  static of(header: string | undefined): ManagementKeyInvalid {
+    const due = 'This request needs the header "Authorization: Bearer <management key>" (gh_admin_…).';
+    if (!header) return new ManagementKeyInvalid(`${due} None was sent.`);
+    const [, sent] = /^Bearer +(.*)$/i.exec(header) ?? [];
+    if (sent === undefined) return new ManagementKeyInvalid(`${due} What was sent does not begin with "Bearer ".`);
+    const mistake = mistakenFor('managementKey', sent);
+    return new ManagementKeyInvalid(mistake && `${due} ${mistake}`);
+  }
+}
+
+export class ScopeMissing extends ServiceError {
+  constructor(scope: ManagementScope = 'users:read') {
+    super(
+      403,
+      'scope_missing',
+      `This management key lacks the scope \`${scope}\`, which the request needs. Create a key that has it with \`management-keys create\`.`,
+    );
+  }
+}
+
+export class ManagedSessionUnknown extends ServiceError {
+  constructor() {
+    super(
+      404,
+      'session_unknown',
+      'There is no such session, or its record is deleted: it is kept for 30 days after its end.',
+    );
+  }
+}

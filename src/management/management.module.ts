@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { FlowsModule } from '../flows/flows.module.js';
+import { AccountModule } from '../identities/account/account.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { SessionModule } from '../session/session.module.js';
+import { ManagedApplications } from './access/reach.js';
+import { ManagementKeysModule } from './keys/management-keys.module.js';
+import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
+import { ManagedSessions } from './sessions/managed-sessions.js';
+import { ManagedUsersController } from './users/managed-users.controller.js';
+import { ManagedUsers } from './users/managed-users.js';
+
+/** What an operator does, for programs: `/v1/management`. */
+@Module({
+  imports: [AccountModule, ApplicationsModule, FlowsModule, ManagementKeysModule, PlansModule, SessionModule],
+  controllers: [ManagedUsersController, ManagedSessionsController],
+  providers: [ManagedApplications, ManagedSessions, ManagedUsers],
+})
+export class ManagementModule {}

@@ -1,0 +1,102 @@
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { type Caller, From } from '../../platform/http/caller.js';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ForManagement, Within } from '../access/for-management.decorator.js';
+import type { Reach } from '../access/reach.js';
+import { ManagedSessionUnknown } from '../management.errors.js';
+import { EndedSessionsOfUserDto } from '../users/managed-users.dto.js';
+import { OfUser } from '../users/managed-users.reference.js';
+import {
+  ListSessionsQueryDto,
+  ManagedSessionDetailsDto,
+  ManagedSessionDto,
+  ManagedSessionsDto,
+  managedSessionDetailsDto,
+  managedSessionDto,
+  managedSessionsDto,
+} from './managed-sessions.dto.js';
+import { ManagedSessions } from './managed-sessions.js';
+
+const MOST = 50;
+
+const OfSession = ApiParam({
+  name: 'id',
+  schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
+  description: 'The session, as `sid` in its access tokens.',
+});
+
+@ApiTags('Management')
+@Controller('v1/management')
+export class ManagedSessionsController {
+  constructor(private readonly sessions: ManagedSessions) {}
+
+  @Get('users/:id/sessions')
+  @ForManagement('sessions:read')
+  @OfUser
+  @ApiOperation({
+    summary: 'Sessions of a user, and why they ended',
+    description: 'A session is kept for 30 days after its end.',
+  })
+  @ApiOkResponse({ type: ManagedSessionsDto, description: 'A page of sessions.' })
+  @ApiFailures(IdentityNotFound, new MalformedInput(['limit must be a number from 1 to 200']))
+  async listSessions(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @Query() { state = 'live', after, limit = String(MOST) }: ListSessionsQueryDto,
+  ): Promise<ManagedSessionsDto> {
+    const query = { live: state === 'live', after, limit: Number(limit) };
+    return managedSessionsDto(await this.sessions.listOf(reach, id, query));
+  }
+
+  @Delete('users/:id/sessions')
+  @ForManagement('sessions:revoke')
+  @OfUser
+  @ApiOperation({
+    summary: 'End every session of a user',
+    description: 'They end at once. No browser stays remembered, and sign-ins that have begun end too.',
+  })
+  @ApiOkResponse({ type: EndedSessionsOfUserDto, description: 'Nothing refreshes them any more.' })
+  @ApiFailures(IdentityNotFound)
+  async endSessions(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @From() caller: Caller,
+  ): Promise<EndedSessionsOfUserDto> {
+    return { sessions_ended: await this.sessions.endAllOf(reach, id, caller) };
+  }
+
+  @Get('sessions/:id')
+  @ForManagement('sessions:read')
+  @OfSession
+  @ApiOperation({
+    summary: 'One session, and what happened to it',
+    description: 'A session is kept for 30 days after its end, and what happened as long as the audit trail.',
+  })
+  @ApiOkResponse({ type: ManagedSessionDetailsDto, description: 'The session.' })
+  @ApiFailures(ManagedSessionUnknown)
+  async getSession(@Within() reach: Reach, @Param('id') id: string): Promise<ManagedSessionDetailsDto> {
+    const { session, trail } = await this.sessions.get(reach, id);
+    return managedSessionDetailsDto(session, trail);
+  }
+
+  @Delete('sessions/:id')
+  @ForManagement('sessions:revoke')
+  @OfSession
+  @ApiOperation({
+    summary: 'End one session',
+    description:
+      'Portal sessions that were opened from it end too. One that has ended already keeps its moment and its reason.',
+  })
+  @ApiOkResponse({ type: ManagedSessionDto, description: 'Nothing refreshes it any more.' })
+  @ApiFailures(ManagedSessionUnknown)
+  async endOneSession(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @From() caller: Caller,
+  ): Promise<ManagedSessionDto> {
+    return managedSessionDto(await this.sessions.end(reach, id, caller));
+  }
+}

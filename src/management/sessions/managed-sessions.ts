@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { validate } from 'uuid';
+import { SignOuts } from '../../flows/completion/sign-outs.js';
+import { Database } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
+import {
+  earliestOf,
+  SESSION_RECORD,
+  SESSION_RECORDS_OF,
+  SESSION_TRAIL,
+  type SessionRecordRow,
+  type TrailEvent,
+} from '../../session/lifecycle/session-record.statements.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { type Page, pageOf, positionIn } from '../access/page.js';
+import { isWithin, type Reach } from '../access/reach.js';
+import { ManagedSessionUnknown } from '../management.errors.js';
+import { ManagedUsers } from '../users/managed-users.js';
+
+interface SessionQuery {
+  live: boolean;
+  after?: string | undefined;
+  limit: number;
+}
+
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The sessions of users, why they ended, and an end to them. */
+@Injectable()
+export class ManagedSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly users: ManagedUsers,
+    private readonly sessions: SessionsService,
+    private readonly signOuts: SignOuts,
+  ) {}
+
+  async listOf(reach: Reach, userId: string, { live, after, limit }: SessionQuery): Promise<Page<SessionRecordRow>> {
+    const { id: identityId } = await this.users.get(reach, userId);
+    const page = { after: after === undefined ? NEWEST : positionIn(after, validate), limit: limit + 1 };
+    const rows = await this.database.run(SESSION_RECORDS_OF, { identityId, live, ...page });
+    return pageOf(rows, limit, ({ id }) => id);
+  }
+
+  /** With what happened to it, oldest first. */
+  async get(reach: Reach, id: string): Promise<{ session: SessionRecordRow; trail: TrailEvent[] }> {
+    const session = await this.require(reach, id);
+    const { identityId } = session;
+    return { session, trail: await this.database.run(SESSION_TRAIL, { id, identityId, from: earliestOf(id) }) };
+  }
+
+  /** Answers when it ended. One that has ended already keeps its moment and its reason. */
+  async end(reach: Reach, id: string, caller: Caller): Promise<SessionRecordRow> {
+    await this.require(reach, id);
+    await this.sessions.endTogether([id], { reason: 'admin', caller });
+    return this.require(reach, id);
+  }
+
+  async endAllOf(reach: Reach, userId: string, caller: Caller): Promise<number> {
+    const { id } = await this.users.get(reach, userId);
+    return this.signOuts.ofIdentity(id, { reason: 'admin', caller });
+  }
+
+  private async require(reach: Reach, id: string): Promise<SessionRecordRow> {
+    const [session] = validate(id) ? await this.database.run(SESSION_RECORD, { id }) : [];
+    if (!session || !isWithin(reach, session)) throw new ManagedSessionUnknown();
+    return session;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { type Statement, statement } from '../../platform/database/statement.js';
+
+type Columns = 'id' | 'externalId' | 'email' | 'emailKey' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture';
+
+export interface ManagedUserRow
+  extends Pick<Identity, Columns | 'locale' | 'mfaEnabledAt' | 'blockedAt' | 'importedAt' | 'createdAt'> {
+  /** Its slug. */
+  application: string;
+  hasPassword: boolean;
+}
+
+const MANAGED_USER = `
+    SELECT id, (SELECT slug FROM applications WHERE id = identity.application_id) AS application, external_id, email,
+      email_key, email_verified_at, email_is_relay, name, picture, locale, mfa_enabled_at, blocked_at, imported_at,
+      created_at, password_hash IS NOT NULL AS has_password
+    FROM identities AS identity`;
+
+/** Each narrows the list. One that is rare has an index: see the migration. */
+const CONDITIONS = {
+  email: 'email_key = :email',
+  emailFrom: 'email_key ~>=~ :emailFrom',
+  emailTo: 'email_key ~<~ :emailTo',
+  externalId: 'external_id = :externalId',
+  provider: `EXISTS (
+        SELECT FROM linked_accounts
+        WHERE application_id = :applicationId AND provider = :provider AND identity_id = identity.id)`,
+  since: 'id >= :since',
+  after: 'id < :after',
+  afterEmail: 'email_key ~>~ :afterEmail',
+  blocked: 'blocked_at IS NOT NULL',
+  notBlocked: 'blocked_at IS NULL',
+  verified: 'email_verified_at IS NOT NULL',
+  notVerified: 'email_verified_at IS NULL',
+};
+const NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+const ORDERS = { newest: 'id DESC', email: 'email_key USING ~<~' };
+
+export type UserOrder = keyof typeof ORDERS;
+/** By condition: its value, true for one that has none. What is absent or false is no part of the statement. */
+export type UserFilters = { [Name in keyof typeof CONDITIONS]?: string | boolean | undefined };
+type ListUsers = Statement<UserFilters & { applicationId: string; limit: number }, ManagedUserRow>;
+
+const known = new Map<string, ListUsers>();
+
+/** PostgreSQL sees what narrows the list: each set of filters is a statement of its own. */
+export function listUsers(filters: UserFilters, order: UserOrder): ListUsers {
+  const wanted = NAMES.filter((name) => filters[name]);
+  const set = wanted.reduce((bits, name) => bits | (1 << NAMES.indexOf(name)), 0);
+  const name = `list-users-${order}-${set}`;
+  const list = known.get(name) ?? write(name, wanted, order);
+  known.set(name, list);
+  return list;
+}
+
+function write(name: string, wanted: (keyof typeof CONDITIONS)[], order: UserOrder): ListUsers {
+  const conditions = ['application_id = :applicationId', ...wanted.map((condition) => CONDITIONS[condition])];
+  return statement(
+    name,
+    `${MANAGED_USER}
+    WHERE ${conditions.join('\n      AND ')}
+    ORDER BY ${ORDERS[order]} LIMIT :limit`,
+  );
+}
+
+/** By the id that the user has, or had before two accounts became one. */
+export const MANAGED_USER_BY_ID = statement<
+  { id: string; applicationId: string | null },
+  ManagedUserRow & { applicationId: string; previousIds: string[] }
+>(
+  'managed-user-by-id',
+  `
+    SELECT found.*, application_id, ARRAY(
+        SELECT alias.id::text FROM identity_aliases AS alias
+        WHERE alias.identity_id = found.id ORDER BY alias.created_at, alias.id
+      ) AS previous_ids
+    FROM (${MANAGED_USER}
+      WHERE id = COALESCE((SELECT identity_id FROM identity_aliases WHERE id = :id), :id)
+        AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
+    ) AS found JOIN identities USING (id)`,
+);
