@@ -116,7 +116,7 @@ function refreshes(results: Results): Section {
   const v1 = of(results, 'refresh through /v1');
   const kinds = { 'without openid': 1.1, 'with an ID token, ES256': 1.35, 'with an ID token, RS256': 1.35 };
   return {
-    title: 'Refresh through the standard face',
+    title: `Refresh through the standard face, ${SECONDS} seconds each`,
     lines: [
       ...Object.entries(results)
         .filter(([what]) => what.startsWith('refresh'))
@@ -144,7 +144,7 @@ function alone(results: Results): Section {
   const v1 = of(results, '/v1, one connection');
   const kinds = { 'without openid': 1.1, ES256: 1.35, RS256: 1.35 };
   return {
-    title: 'Refresh through the standard face, one at a time',
+    title: `Refresh through the standard face, one at a time, ${SECONDS} seconds each`,
     lines: [
       { what: '/v1', values: rates(v1).map((rate) => 1000 / rate), unit: 'ms' },
       ...Object.entries(kinds).flatMap(([kind, most]) =>
@@ -161,7 +161,7 @@ function documents(results: Results): Section {
     ['keys', 'bare keys', 0.9],
   ] as const;
   return {
-    title: 'Introspection, metadata and keys',
+    title: `Introspection, metadata and keys, ${SECONDS} seconds each`,
     lines: pairs.flatMap(([what, yardstick, least]): Line[] => {
       const [outcomes, beside] = [of(results, what), of(results, yardstick)];
       return [
