@@ -39,13 +39,14 @@ export const listOf = ({
 
 /**
  * Starts over with one row, or with every row that was given up: the next attempt is due at once, and all attempts are
- * available again. Rows that were sent and those of no use any more are left out.
+ * available again. Rows that were sent and those of no use any more are left out. Each is due since it was written: a million
+ * that are due since one moment would have to be sorted for each claim.
  */
 export const retryOf = ({ table, expired }: OutboxTable): Statement<{ id: string | null }, { id: string }> =>
   statement(
     `retry-${table}`,
     `
-    UPDATE ${table} SET dead_at = NULL, attempts = 0, next_attempt_at = now()
+    UPDATE ${table} SET dead_at = NULL, attempts = 0, next_attempt_at = created_at
     WHERE (id = :id::uuid OR (:id::uuid IS NULL AND dead_at IS NOT NULL)) AND sent_at IS NULL
       ${expired ? 'AND (expires_at IS NULL OR expires_at > now())' : ''}
     RETURNING id`,
