@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { afterCommit } from '../database/after-commit.js';
 import { Database } from '../database/database.js';
@@ -9,7 +9,7 @@ import type { OutboxTable } from './outbox-table.js';
 
 /** The couriers of this process. The command line has none: it writes into outboxes, and servers deliver. */
 @Injectable()
-export class Couriers implements BeforeApplicationShutdown {
+export class Couriers {
   private readonly couriers = new Map<OutboxTable, Courier<object>>();
 
   constructor(
@@ -18,17 +18,15 @@ export class Couriers implements BeforeApplicationShutdown {
     private readonly prometheus: PrometheusRegistry,
   ) {}
 
-  add<Contents extends object>(plan: CourierPlan<Contents>): void {
+  /** The caller stops it. */
+  add<Contents extends object>(plan: CourierPlan<Contents>): Courier<Contents> {
     const courier = new Courier(plan, this.database, this.prometheus.registry, this.loops);
     this.couriers.set(plan.outbox, courier as Courier<object>);
+    return courier;
   }
 
   /** For a transaction that has written a row. */
   wakeAfterCommit(manager: EntityManager, outbox: OutboxTable): void {
     afterCommit(manager, () => this.couriers.get(outbox)?.wake());
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.couriers.values()].map((courier) => courier.stop()));
   }
 }
