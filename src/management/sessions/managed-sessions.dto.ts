@@ -88,7 +88,7 @@ export class ManagedSessionDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    example: null,
+    example: '2026-11-22T08:00:00.000Z',
     description: 'When it ended; null while it lives.',
   })
   ended_at: string | null;
@@ -97,12 +97,12 @@ export class ManagedSessionDto {
     type: String,
     enum: Object.keys(END_REASONS),
     nullable: true,
-    example: null,
+    example: 'admin',
     description: 'Why it ended; null while it lives.',
   })
   reason: EndReason | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The reason in words.' })
+  @ApiProperty({ type: String, nullable: true, example: 'an operator ended it', description: 'The reason in words.' })
   why: string | null;
 }
 
