@@ -219,6 +219,13 @@ describe('Every limit', () => {
       ),
     ],
     [
+      'management-key-address',
+      'keys',
+      always((from) =>
+        service.http.get('/v1/management/users', { authorization: 'Bearer wrong', 'x-forwarded-for': from }),
+      ),
+    ],
+    [
       'api-key-address',
       'secrets of clients',
       always((from) =>
