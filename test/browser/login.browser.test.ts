@@ -97,10 +97,13 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
     await page.getByText('Shop TV').last().waitFor();
     await tabTo(page.getByRole('link', { name: 'Continue', exact: true }));
     await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).waitFor();
     await fill('Email', identity.email);
     await fill('Password', PASSWORD);
     await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('button', { name: 'Allow this device' }));
+    const allow = page.getByRole('button', { name: 'Allow this device' });
+    await allow.waitFor();
+    await tabTo(allow);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'You can go back to your device' }).waitFor();
     const grant = { grant_type: DEVICE_GRANT, device_code: body.device_code, client_id: client.id };

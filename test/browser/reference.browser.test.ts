@@ -162,8 +162,8 @@ describeInChromium('GET /docs in a browser', () => {
     const asked = () =>
       page.locator('[data-credential]').evaluateAll((all) => all.map((one) => one.dataset.credential));
     expect([...new Set(await asked())].sort()).toEqual([
-      ...['access-token', 'api-key', 'auth-flow', 'client-secret', 'openid-token', 'portal-access-token'],
-      'registration-key',
+      ...['access-token', 'api-key', 'auth-flow', 'client-secret', 'management-key', 'openid-token'],
+      ...['portal-access-token', 'registration-key'],
     ]);
     expect(await operation(page, 'logout').locator('[data-credential]').count()).toBe(0);
     await operation(page, 'startLogin').locator('.try summary').click();

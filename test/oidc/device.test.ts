@@ -258,9 +258,10 @@ describe('A device without a browser', () => {
       const [refreshed, late] = [await givenAllowed(), await givenAllowed()];
       const [{ body: first }, { body: second }] = [await poll(refreshed), await poll(late)];
       const { body: next } = await refreshWith(first);
-      await service.db.query("UPDATE sessions SET created_at = created_at - interval '5 minutes' WHERE id = $1", [
-        claimsIn(second.access_token).sid,
-      ]);
+      await service.db.query(
+        "UPDATE authorization_codes SET used_at = used_at - interval '5 minutes' WHERE session_id = $1",
+        [claimsIn(second.access_token).sid],
+      );
       for (const deviceCode of [refreshed, late])
         expect(await poll(deviceCode)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
       for (const answer of [next, second])
