@@ -90,6 +90,7 @@ const ON_PAGES: Record<number, string[]> = {
     'form_not_trusted',
     'opened_elsewhere',
     'other_browser',
+    'other_user_wanted',
     'provider_blocked_by_plan',
     'provider_refused',
     'provider_sign_in_cancelled',
