@@ -1,4 +1,4 @@
 import { describeHostedPages } from '../support/looks/hosted-pages.js';
-import { TWO_LOOKS } from '../support/looks/looks.js';
+import { ONE_LOOK } from '../support/looks/looks.js';
 
-describeHostedPages(TWO_LOOKS);
+describeHostedPages(ONE_LOOK);

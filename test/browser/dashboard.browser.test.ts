@@ -1,4 +1,4 @@
 import { describeDashboard } from '../support/looks/dashboard.js';
-import { TWO_LOOKS } from '../support/looks/looks.js';
+import { ONE_LOOK } from '../support/looks/looks.js';
 
-describeDashboard(TWO_LOOKS);
+describeDashboard(ONE_LOOK);

@@ -1,11 +1,14 @@
+import { LANGUAGES } from '../../src/platform/http/language.js';
 import { EVERY_PAGE, FURTHER_PAGES } from '../support/every-page.js';
 import { describeAccountPages } from '../support/looks/account-pages.js';
 import { describeDashboard } from '../support/looks/dashboard.js';
+import { describeFurtherPages } from '../support/looks/further-pages.js';
 import { describeHostedPages } from '../support/looks/hosted-pages.js';
 import { EVERY_LOOK } from '../support/looks/looks.js';
 import { describeReference } from '../support/looks/reference.js';
 
 describeHostedPages(EVERY_LOOK, { ...EVERY_PAGE, ...FURTHER_PAGES });
-describeAccountPages(EVERY_LOOK);
+describeAccountPages(EVERY_LOOK, LANGUAGES);
+describeFurtherPages(EVERY_LOOK);
 describeDashboard(EVERY_LOOK);
 describeReference(EVERY_LOOK);

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchShell } from '../support/chromium.js';
-import { TWO_LOOKS } from '../support/looks/looks.js';
+import { ONE_LOOK } from '../support/looks/looks.js';
 import { describeReference } from '../support/looks/reference.js';
 import { useService } from '../support/service.js';
 
 const operation = (page: Page, name: string) => page.locator(`#${name}`);
 
-describeReference(TWO_LOOKS);
+describeReference(ONE_LOOK);
 
 describeInChromium('GET /docs, as axe sees it', () => {
   const service = useService();
