@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { Child } from '../support/child.js';
 import { expectWholeAnswers } from '../support/keep-alive-load.js';
+import { describeLaterService } from '../support/later-service.js';
 import { cloneDatabase } from '../support/service.js';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -13,3 +14,5 @@ describe('Being told to stop', () => {
     expectWholeAnswers(await Child.start({ DATABASE_URL: await cloneDatabase() }), '[::1]'),
   );
 });
+
+describeLaterService('SIGTERM');

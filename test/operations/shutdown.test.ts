@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { Barrier } from '../support/barrier.js';
 import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { givenSession } from '../support/given.js';
 import { expectWholeAnswers } from '../support/keep-alive-load.js';
+import { describeLaterService } from '../support/later-service.js';
 import { type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -162,18 +162,6 @@ describe('The embedded database', () => {
     expect((await again.http.get('/health/ready')).status).toBe(200);
     expect(await again.stop()).toEqual({ code: 0, signal: null });
   });
-
-  // Red when whoever started it stops it: the service is left without.
-  it.each(['SIGTERM', 'SIGKILL'] as const)('stays for a service that came later, and goes with its %s', async (end) => {
-    const dataDir = newDataDir();
-    const commandLine = new EmbeddedPostgres({ dataDir });
-    await commandLine.start();
-    const database = postgresPid(dataDir);
-    const service = await Child.start({ DATA_DIR: dataDir });
-    await commandLine.stop();
-    expect((await service.http.get('/health/ready')).status).toBe(200);
-    service.kill(end);
-    await service.ended;
-    await until(() => !isAlive(database));
-  });
 });
+
+describeLaterService('SIGKILL');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { ask } from '../support/ask.js';
 import { Child, isAlive } from '../support/child.js';
-import { KeepAliveLoad } from '../support/keep-alive-load.js';
+import { expectWholeAnswers, KeepAliveLoad } from '../support/keep-alive-load.js';
 import { cloneDatabase, freePort, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -64,7 +64,7 @@ describe('WORKERS', () => {
     });
   });
 
-  it('are replaced when they die, and the others notice nothing', async () => {
+  it('are replaced when they die, which the others do not notice, and then stop together without a failed request', async () => {
     const child = await start();
     const load = new KeepAliveLoad(`${child.url}${KEYS}`, 16);
     await until(() => load.report.answers > 100);
@@ -77,13 +77,14 @@ describe('WORKERS', () => {
     await until(() => load.report.answers > before + 100);
     expect(load.report.statuses).toEqual(new Set([200]));
     expect(child.stdout).toContain('A worker ended (SIGKILL) and is replaced');
-    child.kill('SIGTERM');
+    const workers = workersOf(child);
+    await expectWholeAnswers(child);
     await load.ended;
-    await child.ended;
+    expect(workers.filter(isAlive)).toEqual([]);
   });
 
   // Red while a worker is watched only when all of them have started.
-  it('one that dies while the others are still starting is replaced too', async () => {
+  it('one that dies while the others are still starting is replaced too, and all end when their leader is killed', async () => {
     const child = await Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2' });
     await until(() => workersOf(child).length === 2); // the second one starts when the first one listens
     const [first] = workersOf(child).sort((a, b) => a - b);
@@ -91,25 +92,7 @@ describe('WORKERS', () => {
     await until(() => child.stdout.includes('Gatehouse is ready'));
     await until(() => child.stdout.includes('A worker ended (SIGKILL) and is replaced'));
     await until(() => workersOf(child).length === 2 && !workersOf(child).includes(first as number));
-    await child.stop();
-  });
-
-  it('stop together without a failed request', async () => {
-    const child = await start();
     const workers = workersOf(child);
-    const load = new KeepAliveLoad(`${child.url}${KEYS}`, 12);
-    await until(() => load.report.answers > 300);
-    child.kill('SIGTERM');
-    await load.ended;
-    expect(await child.ended).toEqual({ code: 0, signal: null });
-    expect(load.report).toMatchObject({ broken: [], refused: 12, statuses: new Set([200]) });
-    expect(workers.filter(isAlive)).toEqual([]);
-  });
-
-  it('end when the process that leads them is killed', async () => {
-    const child = await start();
-    const workers = workersOf(child);
-    expect(workers).toHaveLength(2);
     child.kill('SIGKILL');
     await until(() => !workers.some(isAlive));
   });
