@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { givenFile, spawnCli } from '../support/cli.js';
-import { givenApplication, givenSession } from '../support/given.js';
-import { coverageFolder, librariesIn } from '../support/libraries.js';
+import { spawnCli } from '../support/cli.js';
+import { describeReading, librariesOf } from '../support/cli-reading.js';
+import { givenApplication } from '../support/given.js';
 import { useService } from '../support/service.js';
 
 const TRIES = 10;
@@ -18,19 +18,10 @@ const SERVICES = [
   '-e',
   `await import('${pathToFileURL('dist/identities/account/account.module.js')}')`,
 ];
-/** Large libraries that few commands need. */
-const OF_FEW = ['@datadog/sketches-js', '@simplewebauthn/server', 'jose'];
 const SAYS_ITS_TIME = `--import=data:text/javascript,${encodeURIComponent(
   `import { writeSync } from 'node:fs';
    process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSync(2, '\\ntook ' + (user + system)) });`,
 )}`;
-
-/** The libraries that a call reads, by name. */
-async function librariesOf(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
-  const folder = coverageFolder();
-  await spawnCli({ ...variables, NODE_V8_COVERAGE: folder }, ...args);
-  return [...librariesIn(folder)].sort();
-}
 
 /** In microseconds. */
 async function processorTime(env: NodeJS.ProcessEnv, ...args: string[]): Promise<number> {
@@ -86,43 +77,12 @@ describe('The command line answers at once', () => {
     },
   );
 
-  it.each([
-    'plans list',
-    'applications list',
-    'applications show SLUG',
-    'keys list SLUG',
-    'signing-keys list',
-    'identities find ada@example.com',
-    'sessions show SESSION',
-    'mail list',
-    'mail retry --dead',
-    'dispatches list',
-    'metrics SLUG',
-  ])('I22: %s asks the database without the services', async (words) => {
-    const { application, sessionId } = await givenSession(service);
-    const args = words.replace('SLUG', application.slug).replace('SESSION', sessionId).split(' ');
-    const libraries = await librariesOf(service.variables, ...args);
-    expect(libraries).toContain('pg');
-    expect(libraries.filter((name) => /^(@nestjs|typeorm|rxjs|express)/.test(name))).toEqual([]);
-  });
-
-  // Red where each command opens the modules of all of them.
-  it.each([
-    ['keys create SLUG', []],
-    ['seed FILE', []],
-    ['sessions revoke --app SLUG', ['@datadog/sketches-js']],
-    ['metrics open SLUG', ['@datadog/sketches-js']],
-    ['identities block ID', ['@datadog/sketches-js', 'jose']],
-  ])('I22: %s reads only the services that it needs', async (words, needed) => {
-    const { application, identity } = await givenSession(service);
-    const file = givenFile('plans: []');
-    const args = words.replace('SLUG', application.slug).replace('ID', identity.id).replace('FILE', file).split(' ');
-    const libraries = await librariesOf(service.variables, ...args);
-    expect(libraries).toContain('@nestjs/core');
-    expect(libraries.filter((name) => OF_FEW.includes(name))).toEqual(needed);
-  });
-
   it('I22: takes less than half of the time of the services for a listing', async () => {
     expect(await ratio(service.variables, ['plans', 'list'], SERVICES, 0.5)).toBeLessThanOrEqual(0.5);
   });
 });
+
+describeReading(
+  ['plans list', 'sessions show SESSION', 'mail retry --dead', 'metrics SLUG'],
+  ['keys create SLUG', 'identities block ID'],
+);

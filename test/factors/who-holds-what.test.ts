@@ -1,3 +1,3 @@
 import { describeThefts } from '../support/thefts.js';
 
-describeThefts(12);
+describeThefts(6);

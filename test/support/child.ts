@@ -60,8 +60,8 @@ export class Child {
     return new Child(reap(child), environment);
   }
 
-  static async start(variables: NodeJS.ProcessEnv, nodeArguments: string[] = []): Promise<Child> {
-    const child = await Child.spawn(variables, nodeArguments);
+  static async start(variables: NodeJS.ProcessEnv, nodeArguments: string[] = [], cwd = newDataDir()): Promise<Child> {
+    const child = await Child.spawn(variables, nodeArguments, cwd);
     await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
     if (child.process.exitCode !== null) throw new Error(`The service did not come up: ${child.stderr}`);
     return child;

@@ -1,0 +1,3 @@
+import { describeBetweenFactors } from '../support/between-factors.js';
+
+describeBetweenFactors('a provider');

@@ -1,0 +1,3 @@
+import { describeSilentMail } from '../support/silent-mail.js';
+
+describeSilentMail('is gone');
