@@ -1,11 +1,8 @@
-import { EntityManager } from 'typeorm';
-import { newId } from '../../src/platform/crypto/ids.js';
-import { SessionOpenings } from '../../src/session/lifecycle/session-openings.js';
-import { AccessTokens } from '../../src/session/tokens/access-token.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
-import { CALLER, type GivenSession, givenApplication, givenIdentity, givenSession } from '../support/given.js';
-import { type Answer, type Service, useService } from '../support/service.js';
+import { type GivenSession, givenSession } from '../support/given.js';
+import { describeRevocationRace } from '../support/revocation-race.js';
+import { type Service, useService } from '../support/service.js';
 
 /** By then a refresh waits alone for its row, and does not lose its place any more. */
 const ALONE_MS = 300;
@@ -120,54 +117,6 @@ describe('POST /v1/auth/refresh, many at once', () => {
     await barrier.release();
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 401]);
   });
-
-  it('R23: in 1,000 rounds on two nodes no token that a refresh got works after the revocation was acknowledged', async () => {
-    const sessions = await openSessions(1000);
-    const rounds: { revoked: number; successor: string | undefined }[] = [];
-    for (let start = 0; start < sessions.length; start += 10) {
-      const batch = sessions.slice(start, start + 10).map(async ({ accessToken, refreshToken }) => {
-        const [refreshed, revoked] = await Promise.all([refresh(refreshToken), revoke(accessToken, replica)]);
-        return { revoked: revoked.status, successor: refreshed.body.refresh_token };
-      });
-      rounds.push(...(await Promise.all(batch)));
-    }
-    expect(rounds.filter(({ revoked }) => revoked !== 200)).toEqual([]);
-    const successors = rounds.flatMap(({ successor }) => successor ?? []);
-    const later: Answer[] = [];
-    for (const [index, token] of successors.entries()) later.push(await refresh(token, index % 2 ? replica : service));
-    expect(later.filter(({ status }) => status !== 401)).toEqual([]);
-    expect(successors.length).toBeGreaterThan(0);
-  }, 240_000);
-
-  /** As authorize opens them, in one transaction. */
-  async function openSessions(count: number): Promise<{ accessToken: string; refreshToken: string }[]> {
-    const { id: applicationId, ...application } = await givenApplication(service);
-    const { id: identityId } = await givenIdentity(service, { id: applicationId, ...application });
-    const subject = {
-      applicationId,
-      identityId,
-      audience: 'application',
-      clientType: 'server',
-      amr: ['pwd'],
-      authenticatedAt: new Date(),
-      rememberedBrowserId: null,
-    } as const;
-    const [openings, tokens] = [service.app.get(SessionOpenings), service.app.get(AccessTokens)];
-    return service.app.get(EntityManager).transaction(async (manager) => {
-      const opened = [];
-      for (let index = 0; index < count; index += 1) {
-        const wanted = {
-          ...subject,
-          amr: ['pwd'],
-          provider: 'password',
-          overlap: null,
-          device: CALLER,
-          sessionId: newId(),
-        };
-        const session = await openings.open(manager, wanted, CALLER);
-        opened.push({ refreshToken: session.refreshToken, accessToken: await tokens.issue(session) });
-      }
-      return opened;
-    });
-  }
 });
+
+describeRevocationRace(250);

@@ -24,7 +24,7 @@ export interface Sampling {
 /** R48 in full: for a machine that does nothing else. */
 export const FINE: Sampling = { toleranceMs: 5, budgetMs: 8_000 };
 /** Beside other tests: a hash or a mail is still seen. */
-export const COARSE: Sampling = { toleranceMs: 25, budgetMs: 1_500 };
+export const COARSE: Sampling = { toleranceMs: 25, budgetMs: 500 };
 
 /** What even a slow machine needs at most. */
 export const TIMING_TIMEOUT_MS = 600_000;

@@ -1,0 +1,3 @@
+import { describeFaultyCollectors } from '../support/faulty-collector.js';
+
+describeFaultyCollectors('never answers', 'resets each connection');

@@ -1,0 +1,3 @@
+import { describeRevocationRace } from '../support/revocation-race.js';
+
+describeRevocationRace(1000);
