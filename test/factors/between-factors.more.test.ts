@@ -1,3 +1,3 @@
 import { describeBetweenFactors } from '../support/between-factors.js';
 
-describeBetweenFactors('a provider');
+describe('R73: what was issued with a provider, before the second factor,', () => describeBetweenFactors('a provider'));
