@@ -24,7 +24,7 @@ export interface WorkerPlan {
  * worker that dies. Each worker does everything else itself, as a replica does.
  */
 export class Workers {
-  private readonly running = new Map<Worker, { since: number }>();
+  private readonly running = new Map<Worker, { since: number; listens: boolean }>();
   private pause = FIRST_PAUSE_MS;
   private isStopping = false;
 
@@ -42,11 +42,16 @@ export class Workers {
     await Promise.all(Array.from({ length: this.plan.count - 1 }, () => this.startOne()));
   }
 
-  /** Each worker drains on its own. */
+  /**
+   * Each worker drains on its own. One that does not listen yet holds no connection. It would open the port once more
+   * after the others have closed it, so it ends at once.
+   */
   async stop(): Promise<void> {
     this.isStopping = true;
-    tellWhenAllClosed(this.running.keys());
-    await Promise.all([...this.running.keys()].map((worker) => this.end(worker)));
+    const workers = [...this.running.keys()];
+    const listening = workers.filter((worker) => this.running.get(worker)?.listens);
+    tellWhenAllClosed(listening);
+    await Promise.all(workers.map((worker) => this.end(worker, listening.includes(worker) ? 'SIGTERM' : 'SIGKILL')));
   }
 
   /** A worker is watched as soon as it listens, while others may still be starting. */
@@ -58,7 +63,11 @@ export class Workers {
 
   private fork(): Worker {
     const worker = cluster.fork(this.plan.variables);
-    this.running.set(worker, { since: performance.now() });
+    const about = { since: performance.now(), listens: false };
+    this.running.set(worker, about);
+    worker.once('listening', () => {
+      about.listens = true;
+    });
     worker.once('exit', () => this.running.delete(worker));
     return worker;
   }
@@ -91,10 +100,10 @@ export class Workers {
     if (!this.isStopping) this.watch(this.fork());
   }
 
-  private async end(worker: Worker): Promise<void> {
+  private async end(worker: Worker, signal: NodeJS.Signals): Promise<void> {
     if (worker.isDead()) return;
     const ended = once(worker, 'exit');
-    worker.process.kill('SIGTERM');
+    worker.process.kill(signal);
     await ended;
   }
 }
