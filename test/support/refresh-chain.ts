@@ -5,6 +5,8 @@ export class RefreshChain {
   /** Every token it was given, the first included. */
   readonly acknowledged: string[];
   private stopped: Promise<void> | undefined;
+  private isTold = false;
+  hasEnded = false;
 
   constructor(
     readonly sessionId: string,
@@ -25,9 +27,15 @@ export class RefreshChain {
     return this.acknowledged.at(-3) as string;
   }
 
-  /** Walks until the service does not answer any more. */
+  /** Walks until the service does not answer any more, or until it is told to stop. */
   run(http: Http): void {
-    this.stopped = this.walk(http);
+    this.stopped = this.walk(http).finally(() => {
+      this.hasEnded = true;
+    });
+  }
+
+  stop(): void {
+    this.isTold = true;
   }
 
   async ended(): Promise<void> {
@@ -39,7 +47,7 @@ export class RefreshChain {
   }
 
   private async walk(http: Http): Promise<void> {
-    for (;;) {
+    while (!this.isTold) {
       const answer = await RefreshChain.refresh(http, this.newest).catch(() => undefined);
       if (answer?.status !== 200) return;
       this.acknowledged.push(answer.body.refresh_token);
