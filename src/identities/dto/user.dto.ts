@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Identity } from '../entities/identity.entity.js';
 
-/** A user as every endpoint shows it. */
-export class UserDto {
+/** What every endpoint shows of a user. */
+export class PersonDto {
   @ApiProperty({
     format: 'uuid',
     example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
@@ -34,9 +34,6 @@ export class UserDto {
   @ApiProperty({ type: String, nullable: true, example: 'en-GB', description: "The user's language (BCP 47)." })
   locale: string | null;
 
-  @ApiProperty({ example: 'password', description: 'How the user signed in: `password`, or a provider id.' })
-  provider: string;
-
   @ApiProperty({ example: false, description: 'Whether a second factor is set up.' })
   mfa_enabled: boolean;
 
@@ -48,23 +45,28 @@ export class UserDto {
   created_at: string;
 }
 
+/** The user of a session. */
+export class UserDto extends PersonDto {
+  @ApiProperty({ example: 'password', description: 'How the user signed in: `password`, or a provider id.' })
+  provider: string;
+}
+
 /** The part of an identity that is shown. */
 export type ShownIdentity = Pick<
   Identity,
   'id' | 'email' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture' | 'locale' | 'mfaEnabledAt' | 'createdAt'
 >;
 
-export function userDto(identity: ShownIdentity, provider: string): UserDto {
-  return {
-    id: identity.id,
-    email: identity.email,
-    email_verified: identity.emailVerifiedAt !== null,
-    email_is_relay: identity.emailIsRelay,
-    name: identity.name,
-    picture: identity.picture,
-    locale: identity.locale,
-    provider,
-    mfa_enabled: identity.mfaEnabledAt !== null,
-    created_at: identity.createdAt.toISOString(),
-  };
-}
+export const personDto = (identity: ShownIdentity): PersonDto => ({
+  id: identity.id,
+  email: identity.email,
+  email_verified: identity.emailVerifiedAt !== null,
+  email_is_relay: identity.emailIsRelay,
+  name: identity.name,
+  picture: identity.picture,
+  locale: identity.locale,
+  mfa_enabled: identity.mfaEnabledAt !== null,
+  created_at: identity.createdAt.toISOString(),
+});
+
+export const userDto = (identity: ShownIdentity, provider: string): UserDto => ({ ...personDto(identity), provider });

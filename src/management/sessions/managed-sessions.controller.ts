@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
+import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { ManagedSessionUnknown } from '../management.errors.js';
 import { EndedSessionsOfUserDto } from '../users/managed-users.dto.js';
@@ -20,13 +20,14 @@ import {
 } from './managed-sessions.dto.js';
 import { ManagedSessions } from './managed-sessions.js';
 
-const MOST = 50;
-
-const OfSession = ApiParam({
-  name: 'id',
-  schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-  description: 'The session, as `sid` in its access tokens.',
-});
+const OfSession = applyDecorators(
+  ApiParam({
+    name: 'id',
+    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
+    description: 'The session, as `sid` in its access tokens.',
+  }),
+  ApiFailures(ManagedSessionUnknown),
+);
 
 @ApiTags('Management')
 @Controller('v1/management')
@@ -41,14 +42,14 @@ export class ManagedSessionsController {
     description: 'A session is kept for 30 days after its end.',
   })
   @ApiOkResponse({ type: ManagedSessionsDto, description: 'A page of sessions.' })
-  @ApiFailures(IdentityNotFound, new MalformedInput(['limit must be a number from 1 to 200']))
+  @ApiFailures(new MalformedInput(['limit must be a number from 1 to 200']))
   async listSessions(
     @Within() reach: Reach,
     @Param('id') id: string,
-    @Query() { state = 'live', after, limit = String(MOST) }: ListSessionsQueryDto,
+    @Query() query: ListSessionsQueryDto,
   ): Promise<ManagedSessionsDto> {
-    const query = { live: state === 'live', after, limit: Number(limit) };
-    return managedSessionsDto(await this.sessions.listOf(reach, id, query));
+    const page = await this.sessions.listOf(reach, id, { live: query.state !== 'ended', ...pageQuery(query) });
+    return managedSessionsDto(page);
   }
 
   @Delete('users/:id/sessions')
@@ -59,7 +60,6 @@ export class ManagedSessionsController {
     description: 'They end at once. No browser stays remembered, and sign-ins that have begun end too.',
   })
   @ApiOkResponse({ type: EndedSessionsOfUserDto, description: 'Nothing refreshes them any more.' })
-  @ApiFailures(IdentityNotFound)
   async endSessions(
     @Within() reach: Reach,
     @Param('id') id: string,
@@ -76,7 +76,6 @@ export class ManagedSessionsController {
     description: 'A session is kept for 30 days after its end, and what happened as long as the audit trail.',
   })
   @ApiOkResponse({ type: ManagedSessionDetailsDto, description: 'The session.' })
-  @ApiFailures(ManagedSessionUnknown)
   async getSession(@Within() reach: Reach, @Param('id') id: string): Promise<ManagedSessionDetailsDto> {
     const { session, trail } = await this.sessions.get(reach, id);
     return managedSessionDetailsDto(session, trail);
@@ -91,7 +90,6 @@ export class ManagedSessionsController {
       'Portal sessions that were opened from it end too. One that has ended already keeps its moment and its reason.',
   })
   @ApiOkResponse({ type: ManagedSessionDto, description: 'Nothing refreshes it any more.' })
-  @ApiFailures(ManagedSessionUnknown)
   async endOneSession(
     @Within() reach: Reach,
     @Param('id') id: string,

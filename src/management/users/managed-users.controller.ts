@@ -1,8 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { type Caller, From } from '../../platform/http/caller.js';
-import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
 import {
@@ -40,7 +38,6 @@ export class ManagedUsersController {
   @Get(':id')
   @ForManagement('users:read')
   @DocumentsUser
-  @ApiFailures(IdentityNotFound)
   async getUser(@Within() reach: Reach, @Param('id') id: string): Promise<ManagedUserDetailsDto> {
     return managedUserDetailsDto(await this.users.get(reach, id));
   }
@@ -49,7 +46,6 @@ export class ManagedUsersController {
   @HttpCode(200)
   @ForManagement('users:write')
   @DocumentsBlocking
-  @ApiFailures(IdentityNotFound)
   async blockUser(
     @Within() reach: Reach,
     @Param('id') id: string,
@@ -62,7 +58,6 @@ export class ManagedUsersController {
   @HttpCode(204)
   @ForManagement('users:write')
   @DocumentsUnblocking
-  @ApiFailures(IdentityNotFound)
   unblockUser(@Within() reach: Reach, @Param('id') id: string, @From() caller: Caller): Promise<void> {
     return this.users.unblock(reach, id, caller);
   }
@@ -70,7 +65,6 @@ export class ManagedUsersController {
   @Delete(':id/second-factors')
   @ForManagement('users:write')
   @DocumentsRemovalOfSecondFactors
-  @ApiFailures(IdentityNotFound)
   async removeSecondFactors(
     @Within() reach: Reach,
     @Param('id') id: string,
@@ -83,7 +77,6 @@ export class ManagedUsersController {
   @Delete(':id')
   @ForManagement('users:write')
   @DocumentsDeletion
-  @ApiFailures(IdentityNotFound)
   async deleteUser(
     @Within() reach: Reach,
     @Param('id') id: string,

@@ -1,12 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, Length, Matches } from 'class-validator';
+import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
+import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Page } from '../access/page.js';
 import type { ManagedUserRow } from './list-users.statement.js';
 import type { ManagedUser, UserQuery } from './managed-users.js';
 
 const YES_OR_NO = { enum: ['true', 'false'], example: 'true' };
 
-export class ListUsersQueryDto {
+export class ListUsersQueryDto extends PageQueryDto {
   @IsOptional()
   @Length(1, 100)
   @ApiPropertyOptional({
@@ -64,29 +66,8 @@ export class ListUsersQueryDto {
   @IsIn(['newest', 'email'])
   @ApiPropertyOptional({ enum: ['newest', 'email'], default: 'newest', example: 'newest', description: 'The order.' })
   order?: 'newest' | 'email';
-
-  @IsOptional()
-  @Matches(/^[\w-]{1,500}$/, { message: 'after must be the next of an earlier answer' })
-  @ApiPropertyOptional({
-    example: 'MDE5MzJjNGUtN2ExMC03YzNlLTlmNWItMmY0YzFiN2Q4ZTkw',
-    description: 'The `next` of an earlier answer to the same question.',
-  })
-  after?: string;
-
-  @IsOptional()
-  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'limit must be a number from 1 to 200' })
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: 200,
-    default: 50,
-    example: 50,
-    description: 'How many at most.',
-  })
-  limit?: string;
 }
 
-const MOST = 50;
 const truth = (text: 'true' | 'false' | undefined): boolean | undefined =>
   text === undefined ? undefined : text === 'true';
 
@@ -100,44 +81,12 @@ export const userQuery = (dto: ListUsersQueryDto): UserQuery => ({
   blocked: truth(dto.blocked),
   verified: truth(dto.verified),
   order: dto.order ?? 'newest',
-  after: dto.after,
-  limit: Number(dto.limit ?? MOST),
+  ...pageQuery(dto),
 });
 
-export class ManagedUserDto {
-  @ApiProperty({
-    format: 'uuid',
-    example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
-    description: 'The user at this application; `sub` in the access tokens.',
-  })
-  id: string;
-
+export class ManagedUserDto extends PersonDto {
   @ApiProperty({ example: 'demo', description: 'The slug of the application.' })
   application: string;
-
-  @ApiProperty({ format: 'email', example: 'ada@example.com', description: 'The email address of the account.' })
-  email: string;
-
-  @ApiProperty({ example: true, description: 'Whether the user has proven that the mailbox is theirs.' })
-  email_verified: boolean;
-
-  @ApiProperty({ example: false, description: 'The email address is a relay that hides the real one.' })
-  email_is_relay: boolean;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace', description: "The user's name." })
-  name: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'uri',
-    example: 'https://images.example.com/ada.jpg',
-    description: 'URL of a picture of the user.',
-  })
-  picture: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'en-GB', description: "The user's language (BCP 47)." })
-  locale: string | null;
 
   @ApiProperty({
     type: String,
@@ -149,9 +98,6 @@ export class ManagedUserDto {
 
   @ApiProperty({ example: true, description: 'Whether a password is set.' })
   has_password: boolean;
-
-  @ApiProperty({ example: false, description: 'Whether a second factor is set up.' })
-  mfa_enabled: boolean;
 
   @ApiProperty({
     type: String,
@@ -170,13 +116,6 @@ export class ManagedUserDto {
     description: 'When the user was imported; null for one who signed up here.',
   })
   imported_at: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
-    example: '2026-11-20T09:30:00.000Z',
-    description: 'When the account was created, here or in the system that it comes from.',
-  })
-  created_at: string;
 }
 
 export class ManagedUserDetailsDto extends ManagedUserDto {
@@ -189,17 +128,9 @@ export class ManagedUserDetailsDto extends ManagedUserDto {
   previous_ids: string[];
 }
 
-export class ManagedUsersDto {
+export class ManagedUsersDto extends PageDto {
   @ApiProperty({ type: [ManagedUserDto], description: 'The users, in the order that was asked for.' })
   users: ManagedUserDto[];
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'MDE5MzJjNGUtN2ExMC03YzNlLTlmNWItMmY0YzFiN2Q4ZTkw',
-    description: 'For `after`, where there is more; else null.',
-  })
-  next: string | null;
 }
 
 export class EndedSessionsOfUserDto {
@@ -213,20 +144,12 @@ export class SecondFactorsRemovedDto extends EndedSessionsOfUserDto {
 }
 
 const managedUserDto = (user: ManagedUserRow): ManagedUserDto => ({
-  id: user.id,
+  ...personDto(user),
   application: user.application,
-  email: user.email,
-  email_verified: user.emailVerifiedAt !== null,
-  email_is_relay: user.emailIsRelay,
-  name: user.name,
-  picture: user.picture,
-  locale: user.locale,
   external_id: user.externalId,
   has_password: user.hasPassword,
-  mfa_enabled: user.mfaEnabledAt !== null,
   blocked_at: user.blockedAt?.toISOString() ?? null,
   imported_at: user.importedAt?.toISOString() ?? null,
-  created_at: user.createdAt.toISOString(),
 });
 
 export const managedUserDetailsDto = (user: ManagedUser): ManagedUserDetailsDto => ({

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
+import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import {
@@ -10,11 +11,14 @@ import {
   SecondFactorsRemovedDto,
 } from './managed-users.dto.js';
 
-export const OfUser = ApiParam({
-  name: 'id',
-  schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-  description: 'Any id that the user has or had.',
-});
+export const OfUser = applyDecorators(
+  ApiParam({
+    name: 'id',
+    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
+    description: 'Any id that the user has or had.',
+  }),
+  ApiFailures(IdentityNotFound),
+);
 
 export const DocumentsUsers = applyDecorators(
   ApiOperation({

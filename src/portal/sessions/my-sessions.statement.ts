@@ -9,7 +9,7 @@ export interface MySessionRow
   client: string | null;
   openedAt: Date;
   lastUsedAt: Date;
-  endsAt: Date;
+  expiresAt: Date;
   /** The session that asks, or the one that it was opened from. */
   isCurrent: boolean;
 }
@@ -24,7 +24,7 @@ export const MY_SESSIONS = statement<{ identityId: string; currentId: string }, 
     SELECT id, audience, opened_from, client_type, provider, ip, user_agent,
       (SELECT name FROM clients WHERE clients.id = session.client_id) AS client,
       remembered_browser_id IS NOT NULL AS is_continued, created_at AS opened_at, rotated_at AS last_used_at,
-      expires_at AS ends_at,
+      expires_at,
       id = :currentId OR id IS NOT DISTINCT FROM (SELECT opened_from FROM sessions WHERE id = :currentId)
         AS is_current
     FROM sessions AS session
