@@ -11,6 +11,8 @@ import { type Answer, useService } from '../support/service.js';
 import { Overheard } from '../support/statements.js';
 import { until } from '../support/until.js';
 
+const BROWSER = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
+
 describe('A refresh through /oauth/token', () => {
   const service = useService();
   let application: GivenApplication;
@@ -24,11 +26,12 @@ describe('A refresh through /oauth/token', () => {
     { refreshToken }: Pick<GivenSession, 'refreshToken'>,
     scope = 'openid profile email offline_access',
     calledId = application.id,
+    headers = {},
   ): Promise<Answer> =>
     token(
       service,
       { grant_type: 'refresh_token', refresh_token: refreshToken, scope },
-      basic({ ...ownClient(application), id: calledId }),
+      { ...basic({ ...ownClient(application), id: calledId }), ...headers },
     );
 
   // Red where the claims of an ID token are read by a statement of their own.
@@ -42,6 +45,21 @@ describe('A refresh through /oauth/token', () => {
       ...{ sub: session.identity.id, name: 'Ada Lovelace', updated_at: expect.any(Number) },
       ...{ email: session.identity.email, email_verified: true },
     });
+  });
+
+  // Red where only cookies settle: the late tab is then two generations old, and its reuse ends the session.
+  it('keeps the tabs of a browser signed in when one goes on from an answer while another asks with the token before', async () => {
+    const { refreshToken, sessionId } = session;
+    const asTab = (presented: string) => refresh({ refreshToken: presented }, undefined, undefined, BROWSER);
+    const answered = await asTab(refreshToken);
+    const quick = asTab(answered.body.refresh_token);
+    await until(async () => {
+      const { rows } = await service.db.query('SELECT last_outcome FROM sessions WHERE id = $1', [sessionId]);
+      return rows[0].last_outcome === 'settling';
+    });
+    const late = await asTab(refreshToken);
+    expect(late.body.refresh_token).toBe(answered.body.refresh_token);
+    expect((await quick).status).toBe(200);
   });
 
   it('says of the user what is true now, and what the scope allows', async () => {

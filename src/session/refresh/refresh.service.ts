@@ -110,8 +110,7 @@ export class RefreshService {
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
     const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.claims);
-    const sharesCookies = holder.clientType === 'browser' && caller.isBrowser;
-    const row = await (sharesCookies ? this.judgeSettled(attempt) : this.judge(attempt));
+    const row = await (caller.isBrowser ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
     if (row.outcome === 'reused') {
       this.countSignOut(row);
@@ -126,11 +125,11 @@ export class RefreshService {
   }
 
   /**
-   * The tabs of a browser share their cookies, and a request reads them long before it is sent. When one tab is
-   * answered, requests of other tabs may still be on their way with its old token. If a third tab refreshed at once
-   * with the new token, those requests would be two generations old, which counts as reuse. So the newest generation of
-   * a browser settles first: the late requests arrive meanwhile, with its parent. A generation that the row has forgotten
-   * may be as young, and settles too. Programs that do not share cookies never wait.
+   * The tabs of a browser share their cookies and their storage, and a request reads them long before it is sent. When
+   * one tab is answered, requests of other tabs may still be on their way with its old token. If a third tab refreshed
+   * at once with the new token, those requests would be two generations old, which counts as reuse. So the newest
+   * generation of a browser settles first: the late requests arrive meanwhile, with its parent. A generation that the
+   * row has forgotten may be as young, and settles too. Other programs never wait.
    */
   private async judgeSettled(attempt: Attempt): Promise<SettledRow | undefined> {
     const row = await this.line.judge(attempt.settling(SETTLE_SECONDS));
