@@ -31,6 +31,10 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Fewer threads and processes for each page: the tests keep all cores busy anyway.
+  '--js-flags=--single-threaded',
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
 ];
 
 export const launchChromium = ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> =>

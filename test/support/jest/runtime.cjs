@@ -1,3 +1,4 @@
+const { createRequire } = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { compileFunction, SyntheticModule } = require('node:vm');
@@ -34,9 +35,14 @@ module.exports = class Runtime extends JestRuntime {
       });
   }
 
-  /** Jest follows each test through everything asynchronous, which in Node 20 is work for each promise of the service. */
+  /**
+   * Of Jest itself, each file has its own circus and shares the rest, which keeps nothing of a file. Jest follows each
+   * test through everything asynchronous, which in Node 20 is work for each promise of the service.
+   */
   requireInternalModule(from, to) {
-    return to === 'node:async_hooks' ? { AsyncLocalStorage: StoreOfTheMoment } : super.requireInternalModule(from, to);
+    if (to === 'node:async_hooks') return { AsyncLocalStorage: StoreOfTheMoment };
+    if (to === undefined || to.startsWith('.')) return super.requireInternalModule(from, to);
+    return createRequire(from)(to);
   }
 };
 
