@@ -890,6 +890,9 @@ CREATE INDEX dashboard_visits_expires_at_index ON dashboard_visits (expires_at);
 
 -- src/platform/audit ----------------------------------------------------------------------------------------------
 
+-- The numbers of audit events.
+CREATE SEQUENCE audit_events_sequence;
+
 -- One row for every security act: what happened, to which identity, from where. Only the deletion of an identity
 -- changes it afterwards, and wipes what identifies the person.
 CREATE TABLE audit_events (
@@ -904,9 +907,15 @@ CREATE TABLE audit_events (
   request_id text,
   details jsonb NOT NULL,
   management_key_id uuid,
+  -- The id of the transaction that wrote it, and then its number. Events are read in the order in which they were
+  -- committed: docs/decisions/0099-events-in-the-order-of-commits.md. Older rows have neither.
+  transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint,
+  sequence bigint DEFAULT nextval('audit_events_sequence'::regclass),
   PRIMARY KEY (id, occurred_at)
 ) PARTITION BY RANGE (occurred_at);
 CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);
+CREATE INDEX audit_events_sequence_index ON audit_events (sequence);
+CREATE INDEX audit_events_transaction_index ON audit_events (transaction);
 CREATE TABLE audit_events_default PARTITION OF audit_events DEFAULT;
 CREATE INDEX audit_events_default_occurred_at_index ON audit_events_default (occurred_at);
 

@@ -100,7 +100,13 @@ function sqlOf(table: Table, columns: Column[], constraints: Constraint[]): stri
     ...constraints.filter((constraint) => !inlined.includes(constraint)).map((constraint) => longOf(table, constraint)),
   ];
   const end = `)${divided ? ` PARTITION BY ${divided}` : ''}${settings};`;
-  return [`CREATE TABLE ${name} (`, ...parts.map((part, at) => `  ${part}${at < parts.length - 1 ? ',' : ''}`), end];
+  const sequences = columns.flatMap(({ value }) => /^nextval\('(\w+)'/.exec(value ?? '')?.[1] ?? []);
+  return [
+    ...sequences.map((sequence) => `CREATE SEQUENCE ${sequence};`),
+    `CREATE TABLE ${name} (`,
+    ...parts.map((part, at) => `  ${part}${at < parts.length - 1 ? ',' : ''}`),
+    end,
+  ];
 }
 
 const inOneLine = (text: string): string => `  ${text.replace(/\s+/g, ' ')}`;

@@ -5,7 +5,7 @@ import { now } from '../database/postgres.js';
 import type { Caller } from '../http/caller.js';
 import { AuditEvent } from './entities/audit-event.entity.js';
 
-type AuditType =
+export type AuditType =
   | 'plan.changed'
   | 'application.changed'
   | 'application_provider.changed'
@@ -21,6 +21,7 @@ type AuditType =
   | 'signing_keys.rotated'
   | 'signing_keys.withdrawn'
   | 'secret_key.rotated'
+  | 'identity.created'
   | 'identity.registration_requested'
   | 'identity.email_verified'
   | 'identity.sign_up_refused'

@@ -6,6 +6,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity('audit_events')
 @Index('audit_events_of_identity_index', ['identityId', 'occurredAt', 'id'])
+@Index('audit_events_sequence_index', ['sequence'])
+@Index('audit_events_transaction_index', ['transaction'])
 export class AuditEvent {
   @PrimaryColumn('uuid')
   id: string;
@@ -41,4 +43,24 @@ export class AuditEvent {
 
   @Column('jsonb')
   details: Record<string, unknown>;
+
+  /** The id of the transaction that wrote it. */
+  @Column({
+    type: 'bigint',
+    nullable: true,
+    insert: false,
+    select: false,
+    default: () => '((pg_current_xact_id()))',
+  })
+  transaction: string | null;
+
+  /** Its number. A number is drawn after its transaction has an id, and in any order before others are stored. */
+  @Column({
+    type: 'bigint',
+    nullable: true,
+    insert: false,
+    select: false,
+    default: () => "nextval('audit_events_sequence')",
+  })
+  sequence: string | null;
 }

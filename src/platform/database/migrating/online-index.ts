@@ -30,6 +30,32 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   else await patiently(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
 }
 
+/**
+ * The same on a partitioned table, of which PostgreSQL builds no index while writes go on: an index of the whole, which a
+ * later partition gets by itself, then one of each partition, which becomes a part of it.
+ */
+export async function buildPartitionedIndex(
+  runner: QueryRunner,
+  { name, table, columns }: { name: string; table: string; columns: string },
+): Promise<void> {
+  await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ONLY ${table} (${columns})`);
+  const without: { partition: string; part: string }[] = await runner.query(
+    `SELECT inhrelid::regclass::text AS partition, inhrelid::regclass::text || '_' || $2 || '_idx' AS part
+     FROM pg_inherits AS partition WHERE inhparent = $1::regclass AND NOT EXISTS (
+       SELECT FROM pg_inherits AS attached JOIN pg_index ON indexrelid = attached.inhrelid
+       WHERE attached.inhparent = $3::regclass AND indrelid = partition.inhrelid)`,
+    [table, columns, name],
+  );
+  for (const { partition, part } of without) {
+    await buildIndex(runner, { name: part, on: `${partition} (${columns})` });
+    await runner.query(`ALTER INDEX ${name} ATTACH PARTITION ${part}`);
+  }
+}
+
+/** Its parts go with it, which takes a moment. */
+export const dropPartitionedIndex = (runner: QueryRunner, name: string): Promise<unknown> =>
+  runner.query(`DROP INDEX IF EXISTS ${name}`);
+
 /** Building waits for open transactions and blocks no others, so starting again would only lose time. */
 async function patiently(runner: QueryRunner, act: () => Promise<unknown>): Promise<void> {
   const [{ before }] = await runner.query("SELECT current_setting('lock_timeout') AS before");

@@ -8,6 +8,8 @@ import { DeviceRequests1764100000081 } from './0081-device-requests.js';
 import { Agents1764100000082 } from './0082-agents.js';
 import { Management1764200000083 } from './0083-management.js';
 import { ListsOfUsers1764200000084 } from './0084-lists-of-users.js';
+import { Events1764200000085 } from './0085-events.js';
+import { OrderOfEvents1764200000086 } from './0086-order-of-events.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -24,4 +26,6 @@ export const migrations = [
   Agents1764100000082,
   Management1764200000083,
   ListsOfUsers1764200000084,
+  Events1764200000085,
+  OrderOfEvents1764200000086,
 ];
