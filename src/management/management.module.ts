@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { PlansModule } from '../plans/plans.module.js';
@@ -13,7 +14,15 @@ import { ManagedUsers } from './users/managed-users.js';
 
 /** What an operator does, for programs: `/v1/management`. */
 @Module({
-  imports: [AccountModule, ApplicationsModule, FlowsModule, ManagementKeysModule, PlansModule, SessionModule],
+  imports: [
+    AccountModule,
+    ApplicationsModule,
+    EventsModule,
+    FlowsModule,
+    ManagementKeysModule,
+    PlansModule,
+    SessionModule,
+  ],
   controllers: [ManagedUsersController, ManagedSessionsController],
   providers: [ManagedApplications, ManagedSessions, ManagedUsers],
 })

@@ -1,0 +1,117 @@
+import { type None, type Statement, statement } from '../platform/database/statement.js';
+import type { EventCause } from './event-types.js';
+
+export interface StoredEvent {
+  id: string;
+  type: EventCause;
+  occurredAt: Date;
+  applicationId: string | null;
+  identityId: string | null;
+  sessionId: string | null;
+  sequence: string;
+  details: Record<string, unknown>;
+}
+
+export const DRAWN = statement<None, { drawn: string }>(
+  'last-number-of-events',
+  'SELECT last_value - (NOT is_called)::integer AS drawn FROM audit_events_sequence',
+);
+
+export interface Snapshot {
+  database: string;
+  ended: string;
+  /** How many transactions from `ended` on have begun. */
+  ahead: number;
+  running: string[];
+  now: Date;
+}
+
+/** `age` counts from the id that the next transaction gets. A snapshot alone says nothing of the newest that run. */
+export const PRESENT = statement<None, Snapshot>(
+  'snapshot-of-events',
+  `
+  SELECT system_identifier || '-' || pg_database.oid AS database, pg_snapshot_xmax(snapshot)::text AS ended,
+    age(pg_snapshot_xmax(snapshot)::xid) AS ahead, ARRAY(SELECT pg_snapshot_xip(snapshot)::text) AS running, now() AS now
+  FROM (SELECT pg_current_snapshot() AS snapshot) AS present, pg_control_system(), pg_database
+  WHERE datname = current_database()`,
+);
+
+/**
+ * The number before the first event since a moment. An event is dated with the beginning of its transaction, so the
+ * search stops a minute earlier, and the reader leaves out what is older.
+ */
+export const NUMBER_BEFORE = statement<{ moment: Date; drawn: number }, { before: string }>(
+  'number-before-events-since',
+  `
+  WITH RECURSIVE search (low, high) AS (
+    SELECT 0::bigint, :drawn::bigint + 1
+    UNION ALL
+    SELECT CASE WHEN older THEN middle ELSE low END, CASE WHEN older THEN high ELSE middle END
+    FROM search, LATERAL (SELECT (low + high) / 2 AS middle) AS half, LATERAL (
+      SELECT coalesce((
+        SELECT occurred_at < :moment::timestamptz - interval '1 minute' FROM audit_events
+        WHERE sequence >= middle AND sequence < high ORDER BY sequence LIMIT 1
+      ), false) AS older
+    ) AS found
+    WHERE high - low > 1
+  )
+  SELECT max(low) AS before FROM search`,
+);
+
+/** Which events the reader wants. */
+export interface Wanted {
+  applicationId: string | null;
+  causes: readonly EventCause[];
+  /** No event from before is read, so older months are not opened. */
+  oldest: Date;
+  limit: number;
+}
+
+interface Window {
+  /** The number of the last event that the reader has. */
+  last: number;
+  /** The last number of this part of the window. */
+  upTo: number;
+  /** The mark at the end of the window: only transactions that had ended by then. */
+  ended: number;
+  running: readonly number[];
+}
+
+interface Late extends Window, Wanted {
+  /** Transactions that had not ended at the beginning of the window. */
+  late: readonly number[];
+  lateFrom: number;
+  lateUntil: number;
+}
+
+const COLUMNS = 'id, type, occurred_at, application_id, identity_id, session_id, sequence, details';
+
+const WANTED = `
+    occurred_at >= :oldest::timestamptz AND transaction + 0 < :ended::bigint AND NOT transaction = ANY(:running::bigint[])
+    AND type = ANY(:causes::text[]) AND (:applicationId::uuid IS NULL OR application_id = :applicationId)`;
+
+/**
+ * Events that had their numbers at the beginning of the window, but were committed only within it. They are few and found
+ * by their transactions: `+ 0` keeps PostgreSQL from reading all others in the order of their numbers.
+ */
+export const LATE_EVENTS: Statement<Late, StoredEvent> = statement(
+  'late-events',
+  `
+  SELECT * FROM (
+    SELECT ${COLUMNS} FROM audit_events WHERE transaction = ANY(:late::bigint[]) AND ${WANTED}
+    UNION ALL
+    SELECT ${COLUMNS} FROM audit_events
+    WHERE transaction >= :lateFrom::bigint AND transaction < :lateUntil::bigint AND ${WANTED}
+  ) AS late
+  WHERE sequence + 0 > :last::bigint AND sequence + 0 <= :upTo::bigint
+  ORDER BY sequence + 0 LIMIT :limit`,
+);
+
+/** Events that got their numbers within the window. */
+export const NEW_EVENTS: Statement<Window & Wanted, StoredEvent> = statement(
+  'new-events',
+  `
+  SELECT ${COLUMNS} FROM audit_events
+  WHERE sequence > :last::bigint AND sequence <= :upTo::bigint AND ${WANTED}
+  ORDER BY sequence LIMIT :limit`,
+);

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { MalformedInput } from '../platform/errors/common.errors.js';
+import {
+  DRAWN,
+  LATE_EVENTS,
+  NEW_EVENTS,
+  NUMBER_BEFORE,
+  PRESENT,
+  type Snapshot,
+  type StoredEvent,
+  type Wanted,
+} from './event-log.statements.js';
+import { type Mark, type Position, readPosition, writePosition } from './event-position.js';
+import { causesOf, EVENT_TYPES, type EventCause, type EventType, typeOf } from './event-types.js';
+import { EventsGone } from './events.errors.js';
+
+/** An audit event as others see it. */
+export interface Event {
+  id: string;
+  type: EventType;
+  auditType: EventCause;
+  occurredAt: Date;
+  applicationId: string | null;
+  identityId: string | null;
+  sessionId: string | null;
+  /** Of two events of one object, the later one has the greater number. */
+  sequence: number;
+  details: Record<string, unknown>;
+}
+
+export interface Question {
+  /** Null is every application. */
+  applicationId: string | null;
+  /** Every type if absent. */
+  types?: readonly EventType[];
+  /** Where a reader without a cursor begins; without it, with the oldest event. */
+  since?: Date;
+  limit: number;
+}
+
+export interface EventPage {
+  events: Event[];
+  /** For the next question, also if there is no more for now. */
+  cursor: string;
+  hasMore: boolean;
+}
+
+const DAY = 86_400;
+/** How far back a reader may begin. */
+const VISIBLE_SECONDS = 30 * DAY;
+/** A reader who began there has this long for the first pages. */
+const READABLE_SECONDS = VISIBLE_SECONDS + DAY;
+
+/** How many numbers one question looks through: a reader of rare events gets an empty page and asks on. */
+const SPAN = 10_000;
+
+interface Present {
+  database: string;
+  mark: Mark;
+  now: Date;
+}
+
+/**
+ * Audit events in the order in which they were committed: none is skipped, and none is shown twice, whatever is written
+ * meanwhile. A transaction that stays open delays its own events only.
+ */
+@Injectable()
+export class EventLog {
+  constructor(private readonly database: Database) {}
+
+  /** After everything that is committed now. */
+  async now(): Promise<string> {
+    const { database, mark, now } = await this.present();
+    return writePosition({ database, from: mark, at: seconds(now) });
+  }
+
+  async readAfter(cursor: string | undefined, question: Question): Promise<EventPage> {
+    const asked = cursor === undefined ? undefined : readPosition(cursor);
+    if (cursor !== undefined && !asked) throw new MalformedInput(['after must be the next of an earlier answer']);
+    const present = await this.present();
+    const position = asked ?? (await this.beginning(present, question.since));
+    requireWithin(present, position);
+    return this.readWindow(position, present, question);
+  }
+
+  /** `drawn` is read first: what begins after the second statement draws greater numbers. */
+  private async present(): Promise<Present> {
+    const [{ drawn }] = (await this.database.run(DRAWN, {})) as [{ drawn: string }];
+    const [{ database, ended, ahead, running, now }] = (await this.database.run(PRESENT, {})) as [Snapshot];
+    const mark = {
+      drawn: Number(drawn),
+      ended: Number(ended),
+      begun: Number(ended) + ahead,
+      running: running.map(Number),
+    };
+    return { database, mark, now };
+  }
+
+  private async beginning({ database, mark, now }: Present, since: Date | undefined): Promise<Position> {
+    const oldest = new Date(now.getTime() - VISIBLE_SECONDS * 1000);
+    const moment = since ?? oldest;
+    if (moment < oldest) throw new EventsGone();
+    const { drawn } = mark;
+    const [found] = await this.database.runAlone(NUMBER_BEFORE, { moment, drawn });
+    const from = { drawn: Number(found?.before), ended: 0, begun: 0, running: [] };
+    return { database, from, at: seconds(moment), since: moment.getTime() };
+  }
+
+  private async readWindow(position: Position, present: Present, question: Question): Promise<EventPage> {
+    const { from, window = { until: present.mark, last: 0 } } = position;
+    const { until } = window;
+    const readable = present.now.getTime() - READABLE_SECONDS * 1000;
+    const { applicationId, types = EVENT_TYPES, limit } = question;
+    const wanted = {
+      applicationId,
+      causes: causesOf(types),
+      oldest: new Date(Math.max(readable, position.since ?? 0)),
+      limit: limit + 1,
+    };
+    const found = window.last < from.drawn ? await this.late(from, window, wanted) : [];
+    const last = Math.max(window.last, from.drawn);
+    const upTo = Math.min(last + SPAN, until.drawn);
+    if (found.length <= limit && last < upTo) {
+      const { ended, running } = until;
+      const rest = { ...wanted, limit: limit + 1 - found.length };
+      found.push(...(await this.database.runAlone(NEW_EVENTS, { ...rest, last, upTo, ended, running })));
+    }
+    const events = found.slice(0, limit).map(eventOf);
+    const reached = found.length > limit ? (events.at(-1)?.sequence ?? window.last) : upTo;
+    const { database } = present;
+    const hasMore = reached < until.drawn || found.length > limit;
+    const next: Position = hasMore
+      ? {
+          ...position,
+          window: { until, last: reached },
+          at: Math.max(position.at, ...events.map(({ occurredAt }) => seconds(occurredAt))),
+        }
+      : { database, from: until, at: seconds(present.now) };
+    return { events, cursor: writePosition(next), hasMore };
+  }
+
+  private late(from: Mark, { until, last }: { until: Mark; last: number }, wanted: Wanted): Promise<StoredEvent[]> {
+    const { drawn: upTo, running: late, ended: lateFrom, begun: lateUntil } = from;
+    if (late.length === 0 && lateFrom === lateUntil) return Promise.resolve([]);
+    const { ended, running } = until;
+    return this.database.runAlone(LATE_EVENTS, { ...wanted, last, upTo, ended, running, late, lateFrom, lateUntil });
+  }
+}
+
+/** Ids of transactions only grow, unless the database was restored to an earlier state. */
+function requireWithin({ database, mark, now }: Present, position: Position): void {
+  const { ended } = position.window?.until ?? position.from;
+  if (position.database !== database || ended > mark.ended) throw EventsGone.elsewhere();
+  if (position.at < seconds(now) - READABLE_SECONDS) throw new EventsGone();
+}
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+const eventOf = ({ type, sequence, ...event }: StoredEvent): Event => ({
+  ...event,
+  type: typeOf(type),
+  auditType: type,
+  sequence: Number(sequence),
+});
