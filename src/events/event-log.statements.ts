@@ -1,11 +1,13 @@
+import type { AuditType } from '../platform/audit/audit.js';
 import { type None, type Statement, statement } from '../platform/database/statement.js';
-import type { EventCause } from './event-types.js';
 
 export interface StoredEvent {
   id: string;
-  type: EventCause;
+  type: AuditType;
   occurredAt: Date;
   applicationId: string | null;
+  /** Its slug. */
+  application: string | null;
   identityId: string | null;
   sessionId: string | null;
   sequence: string;
@@ -61,7 +63,9 @@ export const NUMBER_BEFORE = statement<{ moment: Date; drawn: number }, { before
 /** Which events the reader wants. */
 export interface Wanted {
   applicationId: string | null;
-  causes: readonly EventCause[];
+  causes: readonly AuditType[];
+  /** With what concerns every application. */
+  alsoShared: boolean;
   /** No event from before is read, so older months are not opened. */
   oldest: Date;
   limit: number;
@@ -84,11 +88,23 @@ interface Late extends Window, Wanted {
   lateUntil: number;
 }
 
-const COLUMNS = 'id, type, occurred_at, application_id, identity_id, session_id, sequence, details';
+const COLUMNS = `id, type, occurred_at, application_id, identity_id, session_id, sequence, details,
+      (SELECT slug FROM applications WHERE applications.id = application_id) AS application`;
+
+/** The smallest id of a transaction that had not ended when the statement began. */
+const AHEAD = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
+
+/**
+ * A transaction that wrote what is seen here and is still ahead ran in another cluster, from which this database was
+ * restored. It ended before everything else.
+ */
+const HAD_ENDED = `(
+      transaction + 0 < :ended::bigint AND NOT transaction = ANY(:running::bigint[]) OR transaction + 0 >= ${AHEAD}
+    )`;
 
 const WANTED = `
-    occurred_at >= :oldest::timestamptz AND transaction + 0 < :ended::bigint AND NOT transaction = ANY(:running::bigint[])
-    AND type = ANY(:causes::text[]) AND (:applicationId::uuid IS NULL OR application_id = :applicationId)`;
+    occurred_at >= :oldest::timestamptz AND ${HAD_ENDED} AND type = ANY(:causes::text[]) AND (:applicationId::uuid IS NULL OR application_id = :applicationId
+      OR (:alsoShared::boolean AND application_id IS NULL))`;
 
 /**
  * Events that had their numbers at the beginning of the window, but were committed only within it. They are few and found
@@ -114,4 +130,19 @@ export const NEW_EVENTS: Statement<Window & Wanted, StoredEvent> = statement(
   SELECT ${COLUMNS} FROM audit_events
   WHERE sequence > :last::bigint AND sequence <= :upTo::bigint AND ${WANTED}
   ORDER BY sequence LIMIT :limit`,
+);
+
+/** Always seen: no transaction has this id. */
+const ENDED_ELSEWHERE = 2;
+
+/** Events of another cluster, before a transaction of this one has the id of theirs. */
+export const ADOPT = statement<{ batch: number }, { id: string }>(
+  'adopt-restored-events',
+  `
+  UPDATE audit_events SET transaction = ${ENDED_ELSEWHERE}
+  WHERE (id, occurred_at) IN (
+    SELECT id, occurred_at FROM audit_events WHERE transaction >= ${AHEAD}
+    ORDER BY transaction LIMIT :batch FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id`,
 );

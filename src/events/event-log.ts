@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditType } from '../platform/audit/audit.js';
 import { Database } from '../platform/database/database.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import {
@@ -19,9 +20,11 @@ import { EventsGone } from './events.errors.js';
 export interface Event {
   id: string;
   type: EventType;
-  auditType: EventCause;
+  auditType: AuditType;
   occurredAt: Date;
   applicationId: string | null;
+  /** Its slug. */
+  application: string | null;
   identityId: string | null;
   sessionId: string | null;
   /** Of two events of one object, the later one has the greater number. */
@@ -34,6 +37,10 @@ export interface Question {
   applicationId: string | null;
   /** Every type if absent. */
   types?: readonly EventType[];
+  /** In place of types: the kinds of audit events themselves, also of some that others do not see. */
+  causes?: readonly AuditType[];
+  /** With an application: also what concerns every application. */
+  alsoShared?: true;
   /** Where a reader without a cursor begins; without it, with the oldest event. */
   since?: Date;
   limit: number;
@@ -114,7 +121,8 @@ export class EventLog {
     const { applicationId, types = EVENT_TYPES, limit } = question;
     const wanted = {
       applicationId,
-      causes: causesOf(types),
+      causes: question.causes ?? causesOf(types),
+      alsoShared: question.alsoShared ?? false,
       oldest: new Date(Math.max(readable, position.since ?? 0)),
       limit: limit + 1,
     };
@@ -159,7 +167,7 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 const eventOf = ({ type, sequence, ...event }: StoredEvent): Event => ({
   ...event,
-  type: typeOf(type),
+  type: typeOf(type as EventCause),
   auditType: type,
   sequence: Number(sequence),
 });

@@ -1,39 +1,95 @@
 import type { AuditType } from '../platform/audit/audit.js';
 
-/** What others learn, and the kinds of audit events that it tells. Any other audit event stays inside. */
-const CAUSES = {
-  'user.created': ['identity.created', 'identity.imported'],
-  'user.verified': ['identity.email_verified'],
-  'user.updated': ['identity.profile_changed'],
-  'user.email_changed': ['identity.email_changed', 'identity.email_change_undone'],
-  'user.blocked': ['identity.blocked'],
-  'user.unblocked': ['identity.unblocked'],
-  'user.deleted': ['identity.deleted'],
-  'user.merged': ['identity.merged'],
-  'session.opened': ['session.opened'],
-  'session.ended': ['session.revoked'],
-  'factor.added': ['identity.mfa_enabled', 'passkey.added', 'identity.recovery_codes_replaced'],
-  'factor.removed': ['identity.mfa_disabled', 'passkey.removed'],
-  'password.changed': ['identity.password_changed'],
-  'link.added': ['identity.linked'],
-  'link.removed': ['identity.unlinked'],
-  'sign_in.failed': ['identity.sign_in_failed', 'identity.mfa_failed'],
-  'application.changed': ['application.changed', 'application_provider.changed', 'client.changed'],
-} as const satisfies Record<string, readonly AuditType[]>;
+export type EventType =
+  | `user.${'created' | 'verified' | 'updated' | 'email_changed' | 'blocked' | 'unblocked' | 'deleted' | 'merged'}`
+  | 'session.opened'
+  | 'session.ended'
+  | 'factor.added'
+  | 'factor.removed'
+  | 'password.changed'
+  | 'link.added'
+  | 'link.removed'
+  | 'sign_in.failed'
+  | 'application.changed';
 
-export type EventType = keyof typeof CAUSES;
-export type EventCause = (typeof CAUSES)[EventType][number];
+interface Told {
+  type: EventType;
+  /** What the data says unless the details say it. */
+  says?: Record<string, string>;
+  /** Members of the data, by the members of the details that they show. No other detail leaves the trail. */
+  shows?: Record<string, string>;
+}
 
-export const EVENT_TYPES = Object.keys(CAUSES) as EventType[];
+const BY = { by: 'by' };
+const REASON = { reason: 'reason' };
+const CHANGED = { change: 'change', fields: 'fields' };
 
-const TYPE_OF = new Map<string, EventType>(
-  EVENT_TYPES.flatMap((type) => CAUSES[type].map((cause): [string, EventType] => [cause, type])),
-);
+/** What others learn of an audit event. Of one that is not here they learn nothing. */
+const TOLD = {
+  'identity.created': { type: 'user.created', shows: BY },
+  'identity.email_verified': { type: 'user.verified' },
+  'identity.taken_over': { type: 'user.verified', says: { reason: 'taken_over' } },
+  'identity.profile_changed': { type: 'user.updated', shows: { fields: 'members' } },
+  'identity.email_changed': { type: 'user.email_changed' },
+  'identity.email_change_undone': { type: 'user.email_changed', says: { reason: 'undone' } },
+  'identity.blocked': { type: 'user.blocked', shows: BY },
+  'identity.unblocked': { type: 'user.unblocked', shows: BY },
+  'identity.deleted': { type: 'user.deleted', shows: BY },
+  'identity.merged': { type: 'user.merged', shows: { from: 'from', into: 'into' } },
+  'session.opened': { type: 'session.opened', shows: { audience: 'audience', client: 'client_id' } },
+  // Only a deletion wipes the reason of an end.
+  'session.revoked': { type: 'session.ended', says: { reason: 'deleted' }, shows: REASON },
+  'session.reuse_detected': { type: 'session.ended', says: { reason: 'reuse' } },
+  'identity.mfa_enabled': { type: 'factor.added', says: { factor: 'totp' }, shows: BY },
+  'identity.mfa_disabled': { type: 'factor.removed', says: { factor: 'totp' }, shows: BY },
+  'identity.recovery_codes_replaced': { type: 'factor.added', says: { factor: 'recovery_codes' } },
+  'passkey.added': { type: 'factor.added', says: { factor: 'passkey' } },
+  'passkey.removed': { type: 'factor.removed', says: { factor: 'passkey' }, shows: { ...REASON, count: 'count' } },
+  'identity.password_changed': { type: 'password.changed', shows: REASON },
+  'identity.change_undone': { type: 'password.changed', says: { reason: 'change_undone' } },
+  'identity.linked': { type: 'link.added', shows: { provider: 'provider' } },
+  'identity.unlinked': { type: 'link.removed', shows: { ...REASON, provider: 'provider', count: 'count' } },
+  'identity.sign_in_failed': { type: 'sign_in.failed', says: { factor: 'password' }, shows: { factor: 'provider' } },
+  'identity.mfa_failed': { type: 'sign_in.failed', says: { factor: 'second_factor' } },
+  'application.changed': { type: 'application.changed', says: { part: 'application' }, shows: CHANGED },
+  'application_provider.changed': {
+    type: 'application.changed',
+    says: { part: 'provider' },
+    shows: { ...CHANGED, provider: 'provider' },
+  },
+  'client.changed': { type: 'application.changed', says: { part: 'client' }, shows: { ...CHANGED, client: 'id' } },
+  'api_key.created': {
+    type: 'application.changed',
+    says: { part: 'api_key', change: 'created' },
+    shows: { key: 'id' },
+  },
+  'api_key.changed': { type: 'application.changed', says: { part: 'api_key' }, shows: { ...CHANGED, key: 'id' } },
+  'api_key.revoked': {
+    type: 'application.changed',
+    says: { part: 'api_key', change: 'revoked' },
+    shows: { key: 'id' },
+  },
+} as const satisfies Partial<Record<AuditType, Told>>;
 
-export const typeOf = (cause: EventCause): EventType => TYPE_OF.get(cause) as EventType;
+/** The audit events that are events. */
+export type EventCause = keyof typeof TOLD;
+
+const ALL = Object.entries(TOLD) as [EventCause, Told][];
+
+export const EVENT_TYPES: readonly EventType[] = [...new Set(ALL.map(([, { type }]) => type))];
+
+export const typeOf = (cause: EventCause): EventType => TOLD[cause].type;
 
 /** `user.*` names every type that begins so. Empty if there is no such type. */
 export const typesNamed = (name: string): EventType[] =>
   EVENT_TYPES.filter((type) => type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))));
 
-export const causesOf = (types: readonly EventType[]): EventCause[] => types.flatMap((type) => [...CAUSES[type]]);
+export const causesOf = (types: readonly EventType[]): EventCause[] =>
+  ALL.filter(([, { type }]) => types.includes(type)).map(([cause]) => cause);
+
+/** What the data of an event says beside its ids. The details of a deleted user are wiped. */
+export function toldOf(cause: EventCause, details: Record<string, unknown>): Record<string, unknown> {
+  const { says, shows = {} }: Told = TOLD[cause];
+  const shown = Object.entries(shows).filter(([, member]) => details[member] !== undefined);
+  return { ...says, ...Object.fromEntries(shown.map(([name, member]) => [name, details[member]])) };
+}
