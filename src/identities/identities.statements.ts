@@ -1,4 +1,5 @@
 import { statement } from '../platform/database/statement.js';
+import { insertCreated } from './created.event.js';
 import type { Identity } from './entities/identity.entity.js';
 
 type Wanted = Pick<Identity, 'id' | 'applicationId' | 'email' | 'emailKey' | 'name' | 'locale'> & { isRelay: boolean };
@@ -7,26 +8,34 @@ type Wanted = Pick<Identity, 'id' | 'applicationId' | 'email' | 'emailKey' | 'na
 export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, { id: string }>(
   'create-or-renew-identity',
   `
-    INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
-      password_changed_at, created_at, updated_at)
-    VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :passwordHash, now(), now(), now())
-    ON CONFLICT (application_id, email_key) DO UPDATE
-      SET email = excluded.email, name = excluded.name, locale = excluded.locale,
-          password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, sign_up_tries = 0,
-          updated_at = now()
-      WHERE identities.email_verified_at IS NULL
-    RETURNING id`,
+    WITH held AS (
+      INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
+        password_changed_at, created_at, updated_at)
+      VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :passwordHash, now(), now(), now())
+      ON CONFLICT (application_id, email_key) DO UPDATE
+        SET email = excluded.email, name = excluded.name, locale = excluded.locale,
+            password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, sign_up_tries = 0,
+            updated_at = now()
+        WHERE identities.email_verified_at IS NULL
+      RETURNING id, application_id
+    ), noted AS (${insertCreated('sign_up', 'held WHERE id = :id')}
+    )
+    SELECT id FROM held`,
 );
 
 /** The update changes nothing: it locks the row that exists and returns its id. */
 export const CREATE_OR_LOCK = statement<Wanted & Pick<Identity, 'picture'>, { id: string }>(
   'create-or-lock-identity',
   `
-    INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, picture, locale,
-      email_verified_at, created_at, updated_at)
-    VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :picture, :locale, now(), now(), now())
-    ON CONFLICT (application_id, email_key) DO UPDATE SET updated_at = identities.updated_at
-    RETURNING id`,
+    WITH held AS (
+      INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, picture, locale,
+        email_verified_at, created_at, updated_at)
+      VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :picture, :locale, now(), now(), now())
+      ON CONFLICT (application_id, email_key) DO UPDATE SET updated_at = identities.updated_at
+      RETURNING id, application_id
+    ), noted AS (${insertCreated('provider', 'held WHERE id = :id')}
+    )
+    SELECT id FROM held`,
 );
 
 export interface FoundIdentity extends Pick<Identity, 'id' | 'externalId' | 'email' | 'name' | 'createdAt'> {

@@ -1,4 +1,5 @@
 import { statement } from '../platform/database/statement.js';
+import { insertCreated } from './created.event.js';
 import type { Identity } from './entities/identity.entity.js';
 
 /** An identity of another system, as an import describes it. */
@@ -17,15 +18,19 @@ export interface ImportedIdentity extends Pick<Identity, 'externalId' | 'email' 
 export const IMPORT = statement<{ applicationId: string; records: string }, { id: string }>(
   'import-identities',
   `
-    INSERT INTO identities (id, application_id, external_id, email, email_key, email_verified_at, email_is_relay, name,
-      picture, locale, password_hash, password_changed_at, blocked_at, imported_at, created_at, updated_at)
-    SELECT (r->>'id')::uuid, :applicationId, r->>'externalId', r->>'email', r->>'key',
-      CASE WHEN (r->>'verified')::boolean THEN now() END, (r->>'isRelay')::boolean, r->>'name', r->>'picture',
-      r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END,
-      CASE WHEN (r->>'blocked')::boolean THEN now() END, now(), COALESCE((r->>'createdAt')::timestamptz, now()), now()
-    FROM jsonb_array_elements(:records::jsonb) AS r
-    ON CONFLICT DO NOTHING
-    RETURNING id`,
+    WITH imported AS (
+      INSERT INTO identities (id, application_id, external_id, email, email_key, email_verified_at, email_is_relay, name,
+        picture, locale, password_hash, password_changed_at, blocked_at, imported_at, created_at, updated_at)
+      SELECT (r->>'id')::uuid, :applicationId, r->>'externalId', r->>'email', r->>'key',
+        CASE WHEN (r->>'verified')::boolean THEN now() END, (r->>'isRelay')::boolean, r->>'name', r->>'picture',
+        r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END,
+        CASE WHEN (r->>'blocked')::boolean THEN now() END, now(), COALESCE((r->>'createdAt')::timestamptz, now()), now()
+      FROM jsonb_array_elements(:records::jsonb) AS r
+      ON CONFLICT DO NOTHING
+      RETURNING id, application_id
+    ), noted AS (${insertCreated('import', 'imported')}
+    )
+    SELECT id FROM imported`,
 );
 
 export interface KnownIdentity extends Pick<Identity, 'id' | 'externalId'> {

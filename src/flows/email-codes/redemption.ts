@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
+import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
@@ -22,6 +23,7 @@ export class Redemption {
     private readonly changes: IdentityChanges,
     private readonly flows: FlowsService,
     private readonly limits: RateLimits,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -44,11 +46,18 @@ export class Redemption {
   }
 
   /** The identity, which is verified now; undefined for a wrong code. The caller commits in both cases. */
-  async redeem(manager: EntityManager, flow: Flow, kind: EmailCodeKind, typed: string): Promise<Identity | undefined> {
+  async redeem(
+    manager: EntityManager,
+    flow: Flow,
+    { kind, typed, caller }: { kind: EmailCodeKind; typed: string; caller: Caller },
+  ): Promise<Identity | undefined> {
     const identity = await this.hold(manager, flow, kind, typed);
     const isRight = await this.codes.consume(manager, { flow, kind, typed, identityId: identity?.id ?? null });
     if (!isRight || !identity || identity.blockedAt) return undefined;
     await this.changes.markVerified(manager, identity.id);
+    const { id: identityId, applicationId, emailVerifiedAt } = identity;
+    if (!emailVerifiedAt)
+      await this.audit.record(manager, { type: 'identity.email_verified', applicationId, identityId, caller });
     return this.identities.getIdentity(manager, identity.id);
   }
 

@@ -111,10 +111,8 @@ export class SignUpLinks {
   }
 
   private async verify(manager: EntityManager, open: OpenFlow, typed: string, caller: Caller): Promise<Identity> {
-    const identity = await this.redemption.redeem(manager, open.flow, KIND, typed);
+    const identity = await this.redemption.redeem(manager, open.flow, { kind: KIND, typed, caller });
     if (!identity) throw new EmailCodeInvalid();
-    const { id: identityId, applicationId } = identity;
-    await this.audit.record(manager, { type: 'identity.email_verified', applicationId, identityId, caller });
     return identity;
   }
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import type { Identity } from '../../identities/entities/identity.entity.js';
-import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { CompletionService } from '../completion/completion.service.js';
@@ -41,7 +39,6 @@ export class VerifyEmailService {
     private readonly completion: CompletionService,
     private readonly linkCodes: LinkCodes,
     private readonly factorCodes: SecondFactorCodes,
-    private readonly audit: Audit,
   ) {}
 
   /** Takes the digits of an application's own screens, which may also prove the mailbox of an upstream account. */
@@ -56,10 +53,9 @@ export class VerifyEmailService {
     if (!(await this.redemption.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
     const provedHash = isLinkCode(typed) ? await this.requireProof(open, typed, proof) : null;
     const done = await inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.redemption.redeem(manager, open.flow, 'verify_email', typed);
+      const identity = await this.redemption.redeem(manager, open.flow, { kind: 'verify_email', typed, caller });
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
       if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();
-      await this.record(manager, identity, caller);
       const mailProof = provedByMail(identity.id, identity.passwordHash);
       return { identity, ending: await this.completion.completeWithin(manager, open, mailProof, caller) };
     });
@@ -77,9 +73,5 @@ export class VerifyEmailService {
     const judged = await this.passwords.prove(linked.identityId, proof.password);
     if (typeof judged === 'string') throw new PasswordRequired();
     return judged.hash;
-  }
-
-  private record(manager: EntityManager, { id, applicationId }: Identity, caller: Caller): Promise<void> {
-    return this.audit.record(manager, { type: 'identity.email_verified', applicationId, identityId: id, caller });
   }
 }

@@ -1,4 +1,19 @@
+import { insertAuditRow } from '../../platform/audit/audit-row.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
+
+const DELETED_EVENT = insertAuditRow(
+  {
+    id: 'gen_random_uuid()',
+    type: "'identity.deleted'",
+    applicationId: 'application_id',
+    identityId: 'id',
+    ip: 'NULL',
+    userAgent: 'NULL',
+    requestId: 'NULL',
+    details: `'{"by": "housekeeping"}'::jsonb`,
+  },
+  'gone',
+);
 
 /**
  * An unverified sign-up is deleted a day after its last code, with its codes and emails. Its audit events are wiped as
@@ -18,7 +33,8 @@ export const UNVERIFIED_ACCOUNTS: Sweep = {
             SELECT FROM email_codes WHERE identity_id = account.id AND expires_at > now() - interval '1 day'
           )
         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
-      ) RETURNING id
+      ) RETURNING id, application_id
+    ), noted AS (${DELETED_EVENT}
     )
     INSERT INTO forgotten_identities (identity_id, forgotten_at, wiped_until, wiped_id)
     SELECT id, now(), '-infinity', '00000000-0000-0000-0000-000000000000' FROM gone ON CONFLICT DO NOTHING`,

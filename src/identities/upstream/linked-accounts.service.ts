@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import { type EntityManager, MoreThanOrEqual, type Repository } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
@@ -23,6 +23,11 @@ export interface NewLink extends UpstreamKey {
 }
 
 type Owner = Pick<Identity, 'id' | 'applicationId'>;
+
+interface Removal {
+  reason: 'password_reset' | 'email_change_undone' | 'change_undone';
+  caller: Caller;
+}
 
 /** Which identity an upstream account signs in to, by its issuer and subject. */
 @Injectable()
@@ -112,8 +117,26 @@ export class LinkedAccounts {
     caller: Caller,
   ): Promise<void> {
     const { affected } = await manager.delete(LinkedAccount, { identityId, bySignIn: true });
-    if (!affected) return;
-    const details = { reason: 'password_reset', count: affected };
+    await this.noteUnlinked(manager, { id: identityId, applicationId }, affected, { reason: 'password_reset', caller });
+  }
+
+  /** The same, and what was linked since a moment. The caller has locked the identity. */
+  async unlinkSince(manager: EntityManager, owner: Owner, since: Date, removal: Removal): Promise<void> {
+    const { affected } = await manager.delete(LinkedAccount, [
+      { identityId: owner.id, bySignIn: true },
+      { identityId: owner.id, createdAt: MoreThanOrEqual(since) },
+    ]);
+    await this.noteUnlinked(manager, owner, affected, removal);
+  }
+
+  private async noteUnlinked(
+    manager: EntityManager,
+    { id: identityId, applicationId }: Owner,
+    count: number | null | undefined,
+    { reason, caller }: Removal,
+  ): Promise<void> {
+    if (!count) return;
+    const details = { reason, count };
     await this.audit.record(manager, { type: 'identity.unlinked', applicationId, identityId, caller, details });
   }
 }

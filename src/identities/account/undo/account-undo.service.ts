@@ -92,7 +92,10 @@ export class AccountUndo {
     const { email, emailKey: key, emailIsRelay } = row;
     if (identity.emailKey === key) return;
     const other = await this.identities.lockUnverified(manager, identity.applicationId, { email, key });
-    if (other) await this.changes.forgetSignUp(manager, other);
+    if (other && (await this.changes.forgetSignUp(manager, other))) {
+      const { id: identityId, applicationId } = other;
+      await this.audit.record(manager, { type: 'identity.deleted', applicationId, identityId });
+    }
     try {
       await this.changes.restoreEmail(manager, identity.id, { email, key }, emailIsRelay);
     } catch (error) {

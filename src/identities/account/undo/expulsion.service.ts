@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, MoreThanOrEqual } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { SignInsUnderWay } from '../../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../../flows/email-codes/email-codes.service.js';
 import { UnlinkedAccounts } from '../../../flows/upstream/unlinked-accounts.service.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../../entities/identity.entity.js';
-import { LinkedAccount } from '../../entities/linked-account.entity.js';
 import { IdentityChanges } from '../../identity-changes.js';
 import { Passkeys } from '../../passkeys/passkeys.service.js';
 import { SecondFactorChanges } from '../../second-factors/second-factor-changes.js';
 import type { UndoRow } from '../../undo-links/undo-links.statements.js';
+import { LinkedAccounts } from '../../upstream/linked-accounts.service.js';
 
 interface Occasion extends Pick<UndoRow, 'change' | 'since'> {
   caller: Caller;
@@ -29,6 +29,7 @@ export class Expulsion {
   constructor(
     private readonly changes: IdentityChanges,
     private readonly sessions: SessionsService,
+    private readonly links: LinkedAccounts,
     private readonly passkeys: Passkeys,
     private readonly factors: SecondFactorChanges,
     private readonly codes: EmailCodesService,
@@ -44,10 +45,7 @@ export class Expulsion {
     await this.codes.replaceAllOf(manager, id);
     await this.underWay.endAllOf(manager, id);
     await this.unlinked.withdrawDigitsFor(manager, id);
-    await manager.delete(LinkedAccount, [
-      { identityId: id, bySignIn: true },
-      { identityId: id, createdAt: MoreThanOrEqual(since) },
-    ]);
+    await this.links.unlinkSince(manager, identity, since, { reason, caller });
     await this.passkeys.removeThoseOfOneFactor(manager, identity, { reason, caller });
     await this.passkeys.removeSince(manager, identity, since, { reason, caller });
     await this.factors.withdrawSince(manager, identity, since, caller);
