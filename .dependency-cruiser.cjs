@@ -9,6 +9,7 @@ const FLOORS = [
   'platform/cache',
   'platform/limits',
   'platform/audit',
+  'events',
   'plans',
   'applications',
   'identities',

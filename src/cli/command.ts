@@ -26,6 +26,8 @@ export interface Input {
   options: Options;
   withDatabase: WithDatabase;
   withServices: WithServices;
+  /** Prints a part of the result at once, for a command that goes on. */
+  show(part: Outcome): void;
 }
 
 /** The result of a command: the same for machines and for people. */
@@ -35,6 +37,8 @@ export interface Outcome {
   text: string;
   /** The command worked, but found a fault: it exits with code 1. */
   isBad?: boolean;
+  /** One of many: its JSON takes one line. */
+  isPart?: true;
 }
 
 /** One that may be given several times joins what it gets with commas. */
@@ -53,6 +57,7 @@ export type Group =
   | 'sessions'
   | 'mail'
   | 'dispatches'
+  | 'events'
   | 'metrics';
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 
@@ -70,7 +75,8 @@ export interface CliCommand {
   /** A command has these beside `--json` and `--help`, which every command has. */
   options?: Described[];
   examples: string[];
-  run(input: Input): Promise<Outcome>;
+  /** Undefined where everything has been shown. */
+  run(input: Input): Promise<Outcome | undefined>;
 }
 
 /** Commands that ask first, with `confirm`, have it. */

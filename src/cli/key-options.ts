@@ -27,8 +27,7 @@ export function readScopes<Scope extends string>(list: string, known: readonly S
 export function readExpiry(when: string | undefined): (now: Date) => Date | null {
   if (when === undefined) return () => null;
   const seconds = parseDuration(when);
-  const isMoment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(when) && isDay(when.slice(0, 10));
-  const day = new Date(isMoment ? when : Number.NaN);
+  const day = readMoment(when);
   if (seconds === undefined && Number.isNaN(day.getTime()))
     throw new CommandError(`--expires ${when} is neither a duration such as 90d nor a date such as 2030-01-31.`);
   return (now) => {
@@ -38,6 +37,12 @@ export function readExpiry(when: string | undefined): (now: Date) => Date | null
     return expiresAt;
   };
 }
+
+/** A date or a moment; NaN for another text. */
+export const readMoment = (text: string): Date => {
+  const isMoment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) && isDay(text.slice(0, 10));
+  return new Date(isMoment ? text : Number.NaN);
+};
 
 /** Later years have no date in four digits, and the latest are none for JavaScript. */
 const TOO_LATE = new Date('+010000-01-01');

@@ -6,8 +6,8 @@ import { buildProgram } from './program.js';
 import { printable, printableJson, red } from './terminal.js';
 
 /** Only the result goes to stdout; errors go to stderr. */
-function print({ json, text, isBad }: Outcome, asJson: boolean): void {
-  write(`${asJson ? printableJson(json) : printable(text)}\n`);
+function print({ json, text, isBad, isPart }: Outcome, asJson: boolean): void {
+  write(`${asJson ? printableJson(json, isPart) : printable(text)}\n`);
   if (isBad) process.exitCode = 1;
 }
 

@@ -19,6 +19,7 @@ const GROUPS: Record<Group, string> = {
   sessions: 'who is signed in',
   mail: 'emails on their way',
   dispatches: 'what clients are told',
+  events: 'what happens',
   metrics: 'how applications are used',
 };
 
@@ -52,7 +53,9 @@ function list(program: Command, listed: CliCommand, done: Done): void {
   command.option('--json', 'print JSON');
   command.action(async () => {
     const given = command.opts();
-    done(await listed.run({ args: command.args, options: given, withDatabase, withServices }), given.json === true);
+    const show = (outcome: Outcome): void => done(outcome, given.json === true);
+    const outcome = await listed.run({ args: command.args, options: given, withDatabase, withServices, show });
+    if (outcome) show(outcome);
   });
 }
 

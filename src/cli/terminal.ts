@@ -28,8 +28,11 @@ export const printable = (text: string): string =>
     .join('');
 
 /** JSON has the same escapes, so its readers get the stored text. */
-export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).split('\n').map(visible).join('\n');
+export const printableJson = (value: unknown, inOneLine = false): string =>
+  JSON.stringify(value, null, inOneLine ? 0 : 2)
+    .split('\n')
+    .map(visible)
+    .join('\n');
 
 /** Columns as wide as their widest cell. Colour comes last, since it has no width. */
 export function table(

@@ -6,6 +6,8 @@ import { AccountModule } from '../identities/account/account.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { ManagedApplications } from './access/reach.js';
+import { ManagedEventsController } from './events/managed-events.controller.js';
+import { ManagedEvents } from './events/managed-events.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
@@ -23,7 +25,7 @@ import { ManagedUsers } from './users/managed-users.js';
     PlansModule,
     SessionModule,
   ],
-  controllers: [ManagedUsersController, ManagedSessionsController],
-  providers: [ManagedApplications, ManagedSessions, ManagedUsers],
+  controllers: [ManagedUsersController, ManagedSessionsController, ManagedEventsController],
+  providers: [ManagedApplications, ManagedEvents, ManagedSessions, ManagedUsers],
 })
 export class ManagementModule {}

@@ -1,6 +1,7 @@
 import type { CliCommand } from '../command.js';
 import { applications } from './applications.js';
 import { clients } from './clients.js';
+import { events } from './events.js';
 import { identities } from './identities.js';
 import { keys } from './keys.js';
 import { managementKeys } from './management-keys.js';
@@ -65,6 +66,7 @@ export const commands: CliCommand[] = [
   ...sessions,
   ...mail,
   ...dispatches,
+  ...events,
   ...metrics,
   ...examination,
 ];

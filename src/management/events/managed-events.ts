@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { EventLog, type EventPage } from '../../events/event-log.js';
+import type { EventType } from '../../events/event-types.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+
+export interface EventQuery {
+  application: string | undefined;
+  types: EventType[] | undefined;
+  since: Date | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** What a program learns of the applications that it manages. */
+@Injectable()
+export class ManagedEvents {
+  constructor(
+    private readonly log: EventLog,
+    private readonly applications: ManagedApplications,
+  ) {}
+
+  async list(reach: Reach, { application, types, since, after, limit }: EventQuery): Promise<EventPage> {
+    const applicationId =
+      application === undefined ? reach.applicationId : (await this.applications.require(reach, application)).id;
+    return this.log.readAfter(after, { applicationId, limit, ...(types && { types }), ...(since && { since }) });
+  }
+}
