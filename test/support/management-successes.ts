@@ -18,6 +18,7 @@ export function managementSuccesses(
     };
   return {
     'GET /v1/management/users': asked('get', () => '/users'),
+    'GET /v1/management/events': asked('get', () => '/events'),
     [`GET /v1/management/users/${SOMEBODY}`]: asked('get', ({ userId }) => `/users/${userId}`),
     [`POST /v1/management/users/${SOMEBODY}/block`]: asked('post', ({ userId }) => `/users/${userId}/block`),
     [`POST /v1/management/users/${SOMEBODY}/unblock`]: asked('post', ({ userId }) => `/users/${userId}/unblock`),

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Which transaction wrote an audit event, and its number among all. An event from before this has neither. The transaction
- * stands first, because PostgreSQL computes defaults in the order of the columns: whoever draws a number has an id.
+ * stands first: PostgreSQL computes defaults in the order of the columns, so it has an id when it draws a number.
  */
 export class Events1764200000085 implements MigrationInterface {
   name = 'Events1764200000085';
