@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { LATE_EVENTS, NEW_EVENTS } from '../../src/events/event-log.statements.js';
+import { LATE_EVENTS, NEW_EVENTS, PRESENT } from '../../src/events/event-log.statements.js';
 import { readPosition, writePosition } from '../../src/events/event-position.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { valuesOf } from '../../src/platform/database/connections/statement-query.js';
@@ -183,6 +183,42 @@ describe('The log of events', () => {
     ]);
     expect(rows).toEqual([{ transaction: '2' }]);
     expect(await reader.read()).toEqual([]);
+  });
+
+  // Red where a partition is made without the defaults and indexes of the whole.
+  it('goes on in every month that is made later, and in the one for all others', async () => {
+    const parts = async () =>
+      (
+        await service.db.query(
+          `SELECT inhrelid::regclass::text AS name,
+             (SELECT count(*)::integer FROM pg_index WHERE indrelid = inhrelid AND indisvalid
+                AND pg_get_indexdef(indexrelid) ~ '\\((sequence|transaction)\\)$') AS indexes,
+             (SELECT count(*)::integer FROM pg_attrdef WHERE adrelid = inhrelid) AS defaults
+           FROM pg_inherits WHERE inhparent = 'audit_events'::regclass ORDER BY 1`,
+        )
+      ).rows;
+    const before = await parts();
+    await service.db.query(`DROP TABLE ${before.at(-2).name}`); // the last is the default one
+    await givenHousekeeping(service).run();
+    const after = await parts();
+    expect(after).toHaveLength(before.length);
+    for (const part of after) expect(part).toMatchObject({ indexes: 2, defaults: 2 });
+    const { rows } = await service.db.query(
+      "SELECT indisvalid FROM pg_index WHERE indexrelid IN ('audit_events_sequence_index'::regclass, 'audit_events_transaction_index'::regclass)",
+    );
+    expect(rows).toEqual([{ indisvalid: true }, { indisvalid: true }]);
+  });
+
+  it('asks for nothing that needs the rights of a superuser', async () => {
+    const client = await service.db.connect();
+    try {
+      await client.query('BEGIN; CREATE ROLE plain_reader; SET LOCAL ROLE plain_reader');
+      const { rows } = await client.query(PRESENT.text);
+      expect(rows).toHaveLength(1);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 
   it('reads by its two indexes, however many events there are', async () => {

@@ -23,7 +23,7 @@ export async function writeEvent(db: Queries, n: number | string, written: Writt
   );
 }
 
-export const told = (events: Event[]): unknown[] => events.map(({ details }) => details.n);
+const told = (events: Event[]): unknown[] => events.map(({ details }) => details.n);
 
 /** Reads as a program does that keeps its cursor. */
 export class EventReader {
