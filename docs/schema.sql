@@ -700,6 +700,20 @@ CREATE TABLE management_keys (
   last_used_at date
 );
 
+-- What a program was answered to a write, for the request that it sends again with the same key.
+CREATE TABLE kept_answers (
+  id uuid PRIMARY KEY,
+  management_key_id uuid NOT NULL REFERENCES management_keys ON DELETE CASCADE,
+  idempotency_key text NOT NULL,
+  request_mac bytea NOT NULL,
+  identity_id uuid REFERENCES identities ON DELETE CASCADE,
+  sealed_answer bytea,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT kept_answers_management_key_id_idempotency_key_key UNIQUE (management_key_id, idempotency_key)
+);
+CREATE INDEX kept_answers_expires_at_index ON kept_answers (expires_at);
+CREATE INDEX kept_answers_identity_id_index ON kept_answers (identity_id) WHERE (identity_id IS NOT NULL);
+
 -- src/metrics -----------------------------------------------------------------------------------------------------
 
 -- The telemetry events that one statement stored. The lists run in step, with an element for each event. One row for

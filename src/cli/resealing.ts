@@ -6,6 +6,7 @@ import { SEALED_RECOVERY_KEYS } from '../identities/second-factors/recovery-code
 import { SEALED_TOTP_SECRETS } from '../identities/second-factors/totp-factors.js';
 import { SEALED_ATTEMPTS } from '../login/upstream/attempts.service.js';
 import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
+import { SEALED_ANSWERS } from '../management/writes/kept-answers.js';
 import { Audit } from '../platform/audit/audit.js';
 import { KeyRing } from '../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../platform/crypto/sealed-column.js';
@@ -21,6 +22,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_RECOVERY_KEYS,
   SEALED_ATTEMPTS,
   SEALED_LINK_ATTEMPTS,
+  SEALED_ANSWERS,
 ];
 
 export interface Resealed {

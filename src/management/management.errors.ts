@@ -40,3 +40,29 @@ export class ManagedSessionUnknown extends ServiceError {
     );
   }
 }
+
+export class IdempotencyKeyReused extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'idempotency_key_reused',
+      'This Idempotency-Key belongs to an earlier request with another URL or body. Send a new key with a new request.',
+    );
+  }
+}
+
+export class VersionStale extends ServiceError {
+  constructor() {
+    super(
+      412,
+      'version_stale',
+      'The object has changed since the version that If-Match names. Get it again, and decide anew.',
+    );
+  }
+}
+
+export class IfMatchNeeded extends ServiceError {
+  constructor() {
+    super(428, 'if_match_needed', 'This change needs the header If-Match with the ETag of the object as you know it.');
+  }
+}

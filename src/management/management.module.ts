@@ -3,6 +3,7 @@ import { ApplicationsModule } from '../applications/applications.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { ManagedApplications } from './access/reach.js';
@@ -13,6 +14,7 @@ import { ManagedSessionsController } from './sessions/managed-sessions.controlle
 import { ManagedSessions } from './sessions/managed-sessions.js';
 import { ManagedUsersController } from './users/managed-users.controller.js';
 import { ManagedUsers } from './users/managed-users.js';
+import { WritesModule } from './writes/writes.module.js';
 
 /** What an operator does, for programs: `/v1/management`. */
 @Module({
@@ -27,5 +29,9 @@ import { ManagedUsers } from './users/managed-users.js';
   ],
   controllers: [ManagedUsersController, ManagedSessionsController, ManagedEventsController],
   providers: [ManagedApplications, ManagedEvents, ManagedSessions, ManagedUsers],
+    IdentitiesModule,
+    WritesModule,
+  controllers: [ManagedUsersController, ManagedSessionsController],
+  providers: [ManagedApplications, ManagedSessions, ManagedUsers],
 })
 export class ManagementModule {}

@@ -41,10 +41,16 @@ export class Operator {
   }
 
   get = (path: string): Promise<Answer> => this.send('GET', path);
-  post = (path: string, body?: unknown): Promise<Answer> => this.send('POST', path, body);
-  delete = (path: string): Promise<Answer> => this.send('DELETE', path);
+  post = (path: string, body?: unknown, headers: Manners = {}): Promise<Answer> =>
+    this.send('POST', path, body, headers);
+  patch = (path: string, body: unknown, headers: Manners = {}): Promise<Answer> =>
+    this.send('PATCH', path, body, headers);
+  delete = (path: string, headers: Manners = {}): Promise<Answer> => this.send('DELETE', path, undefined, headers);
 
-  private send(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.service.http.send(method, `/v1/management${path}`, { headers: this.bearer, body });
+  send(method: string, path: string, body?: unknown, headers: Manners = {}): Promise<Answer> {
+    return this.service.http.send(method, `/v1/management${path}`, { headers: { ...headers, ...this.bearer }, body });
   }
 }
+
+/** Headers that say how a write is done. */
+type Manners = Record<string, string>;

@@ -16,12 +16,15 @@ export class SignOuts {
   ) {}
 
   async ofIdentity(id: string, ending: Ending): Promise<number> {
-    const latest = await this.manager.transaction(async (manager) => {
-      await this.identities.lockIdentity(manager, id);
-      await this.underWay.endAllOf(manager, id);
-      return this.sessions.endAllOfIdentity(manager, id, ending);
-    });
+    const latest = await this.manager.transaction((manager) => this.ofIdentityWithin(manager, id, ending));
     return latest + (await this.sessions.finishEnding(id));
+  }
+
+  /** Call `SessionsService.finishEnding` once it is committed. */
+  async ofIdentityWithin(manager: EntityManager, id: string, ending: Ending): Promise<number> {
+    await this.identities.lockIdentity(manager, id);
+    await this.underWay.endAllOf(manager, id);
+    return this.sessions.endAllOfIdentity(manager, id, ending);
   }
 
   async ofApplication(id: string, ending: Ending): Promise<number> {

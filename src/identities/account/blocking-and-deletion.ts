@@ -37,34 +37,51 @@ export class BlockingAndDeletion {
 
   /** Returns how many sessions ended. There is no caller on the command line. */
   async block(id: string, caller?: Caller): Promise<number> {
-    const latest = await this.manager.transaction(async (manager) => {
-      const identity = await this.identities.lockIdentity(manager, id);
-      await this.changes.block(manager, id);
-      await this.codes.replaceAllOf(manager, id);
-      await this.underWay.endAllOf(manager, id);
-      const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'blocked', caller });
-      if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity, 'operator', caller);
-      return ended;
-    });
-    return latest + (await this.sessions.finishEnding(id));
+    const latest = await this.manager.transaction((manager) => this.blockWithin(manager, id, caller));
+    return latest + (await this.finish(id));
+  }
+
+  /** Call `finish` once it is committed. */
+  async blockWithin(manager: EntityManager, id: string, caller?: Caller): Promise<number> {
+    const identity = await this.identities.lockIdentity(manager, id);
+    await this.changes.block(manager, id);
+    await this.codes.replaceAllOf(manager, id);
+    await this.underWay.endAllOf(manager, id);
+    const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'blocked', caller });
+    if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity, 'operator', caller);
+    return ended;
   }
 
   unblock(id: string, caller?: Caller): Promise<void> {
-    return this.manager.transaction(async (manager) => {
-      const identity = await this.identities.lockIdentity(manager, id);
-      if (!identity.blockedAt) return;
-      await this.changes.unblock(manager, id);
-      await this.record(manager, 'identity.unblocked', identity, 'operator', caller);
-    });
+    return this.manager.transaction((manager) => this.unblockWithin(manager, id, caller));
+  }
+
+  async unblockWithin(manager: EntityManager, id: string, caller?: Caller): Promise<void> {
+    const identity = await this.identities.lockIdentity(manager, id);
+    if (!identity.blockedAt) return;
+    await this.changes.unblock(manager, id);
+    await this.record(manager, 'identity.unblocked', identity, 'operator', caller);
   }
 
   /** Returns how many sessions ended. */
   async delete(id: string, caller?: Caller): Promise<number> {
-    const latest = await this.manager.transaction(async (manager) =>
-      this.erase(manager, await this.identities.lockIdentity(manager, id), 'operator', caller),
-    );
+    const latest = await this.manager.transaction((manager) => this.deleteWithin(manager, id, caller));
+    return latest + (await this.finishDeletion(id));
+  }
+
+  /** Call `finishDeletion` once it is committed. */
+  async deleteWithin(manager: EntityManager, id: string, caller?: Caller): Promise<number> {
+    return this.erase(manager, await this.identities.lockIdentity(manager, id), 'operator', caller);
+  }
+
+  /** Of very many sessions the rest; returns how many. */
+  finish(id: string): Promise<number> {
+    return this.sessions.finishEnding(id);
+  }
+
+  async finishDeletion(id: string): Promise<number> {
     await this.forgetTrail(id);
-    return latest + (await this.sessions.finishEnding(id));
+    return this.finish(id);
   }
 
   /**

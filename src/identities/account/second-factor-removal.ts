@@ -33,12 +33,15 @@ export class SecondFactorRemoval {
    * added one. Undefined if there is neither. There is no caller on the command line.
    */
   async reset(id: string, caller?: Caller): Promise<number | undefined> {
-    const latest = await this.manager.transaction(async (manager) => {
-      const identity = await this.identities.lockIdentity(manager, id);
-      const passkeys = await this.passkeys.removeAllOf(manager, identity, { reason: 'operator', caller });
-      return identity.mfaEnabledAt || passkeys > 0 ? this.remove(manager, identity, { caller }) : undefined;
-    });
+    const latest = await this.manager.transaction((manager) => this.resetWithin(manager, id, caller));
     return latest === undefined ? undefined : latest + (await this.sessions.finishEnding(id));
+  }
+
+  /** Call `SessionsService.finishEnding` once it is committed. */
+  async resetWithin(manager: EntityManager, id: string, caller?: Caller): Promise<number | undefined> {
+    const identity = await this.identities.lockIdentity(manager, id);
+    const passkeys = await this.passkeys.removeAllOf(manager, identity, { reason: 'operator', caller });
+    return identity.mfaEnabledAt || passkeys > 0 ? this.remove(manager, identity, { caller }) : undefined;
   }
 
   /** The caller has locked the identity and proved its owner. Returns how many sessions ended. */

@@ -5,19 +5,31 @@ import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import type { ManagementScope } from '../keys/management-key.entity.js';
 import { ManagementKeyInvalid, ScopeMissing } from '../management.errors.js';
-import { ManagementGuard, type ManagementRequest, REQUIRED_SCOPE } from './management.guard.js';
+import { knownMembersOf } from './known-members.js';
+import { KNOWN_MEMBERS, ManagementGuard, type ManagementRequest, REQUIRED_SCOPE } from './management.guard.js';
 import type { Reach } from './reach.js';
 
-/** Admits only the holder of a management key with this scope; 401 or 403 otherwise. */
-export const ForManagement = (scope: ManagementScope): MethodDecorator =>
+/**
+ * Admits only the holder of a management key with this scope; 401 or 403 otherwise. What the route does not read is
+ * refused; `inQuery` names what others than its method read.
+ */
+export const ForManagement = (scope: ManagementScope, inQuery: string[] = []): MethodDecorator =>
   applyDecorators(
     SetMetadata(REQUIRED_SCOPE, scope),
+    readsOnlyItsOwn(inQuery),
     authenticatedBy(ManagementGuard),
     Header('cache-control', 'no-store'),
     ApiBearerAuth('management-key'),
     ApiFailures(ManagementKeyInvalid, new ScopeMissing(scope)),
     ApiLimitedBy('management-key-address'),
   );
+
+const readsOnlyItsOwn =
+  (inQuery: string[]): MethodDecorator =>
+  (target, key, descriptor) => {
+    const { query, hasBody } = knownMembersOf(target, key);
+    SetMetadata(KNOWN_MEMBERS, { query: [...query, ...inQuery], hasBody })(target, key, descriptor);
+  };
 
 /** `@Within() reach: Reach` below `@ForManagement()`. */
 export const Within = createParamDecorator(

@@ -7,12 +7,14 @@ import type { ManagementScope } from '../keys/management-key.entity.js';
 import { ManagementKeys } from '../keys/management-keys.js';
 import type { LiveKey } from '../keys/management-keys.statements.js';
 import { ManagementKeyInvalid, ScopeMissing } from '../management.errors.js';
+import { type KnownMembers, requireKnown } from './known-members.js';
 
 export const REQUIRED_SCOPE = 'gatehouse:management-scope';
+export const KNOWN_MEMBERS = 'gatehouse:known-members';
 
 export type ManagementRequest = Request & { managementKey: LiveKey };
 
-/** Reads a management key and requires the scope of the route. Only wrong keys count against the limit. */
+/** Reads a management key and requires the scope of the route, and that the route reads all that is sent. Only wrong keys count against the limit. */
 @Injectable()
 export class ManagementGuard implements CanActivate {
   constructor(
@@ -32,6 +34,7 @@ export class ManagementGuard implements CanActivate {
     }
     const scope = this.reflector.get<ManagementScope>(REQUIRED_SCOPE, context.getHandler());
     if (!key.scopes.includes(scope)) throw new ScopeMissing(scope);
+    requireKnown(request, this.reflector.get<KnownMembers>(KNOWN_MEMBERS, context.getHandler()));
     request.managementKey = key;
     asksWith(request, key.id);
     return true;

@@ -1,14 +1,16 @@
 import { applyDecorators, Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
-import { type Caller, From } from '../../platform/http/caller.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { ManagedSessionUnknown } from '../management.errors.js';
-import { EndedSessionsOfUserDto } from '../users/managed-users.dto.js';
+import { EndedSessionsOfUserDto, endedToo } from '../users/managed-users.dto.js';
+import { ManagedUsers } from '../users/managed-users.js';
 import { OfUser } from '../users/managed-users.reference.js';
+import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
+import type { Write } from '../writes/write.js';
 import {
   ListSessionsQueryDto,
   ManagedSessionDetailsDto,
@@ -32,7 +34,10 @@ const OfSession = applyDecorators(
 @ApiTags('Management')
 @Controller('v1/management')
 export class ManagedSessionsController {
-  constructor(private readonly sessions: ManagedSessions) {}
+  constructor(
+    private readonly sessions: ManagedSessions,
+    private readonly users: ManagedUsers,
+  ) {}
 
   @Get('users/:id/sessions')
   @ForManagement('sessions:read')
@@ -53,19 +58,18 @@ export class ManagedSessionsController {
   }
 
   @Delete('users/:id/sessions')
-  @ForManagement('sessions:revoke')
+  @ManagedWrite('sessions:revoke')
   @OfUser
   @ApiOperation({
     summary: 'End every session of a user',
     description: 'They end at once. No browser stays remembered, and sign-ins that have begun end too.',
   })
   @ApiOkResponse({ type: EndedSessionsOfUserDto, description: 'Nothing refreshes them any more.' })
-  async endSessions(
-    @Within() reach: Reach,
-    @Param('id') id: string,
-    @From() caller: Caller,
-  ): Promise<EndedSessionsOfUserDto> {
-    return { sessions_ended: await this.sessions.endAllOf(reach, id, caller) };
+  endSessions(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<EndedSessionsOfUserDto> {
+    return write.act(
+      async (act) => ({ sessions_ended: await this.sessions.endAllOf(act, reach, id) }),
+      async (body, act) => endedToo(body, await this.users.finish(act)),
+    );
   }
 
   @Get('sessions/:id')
@@ -82,7 +86,7 @@ export class ManagedSessionsController {
   }
 
   @Delete('sessions/:id')
-  @ForManagement('sessions:revoke')
+  @ManagedWrite('sessions:revoke')
   @OfSession
   @ApiOperation({
     summary: 'End one session',
@@ -90,11 +94,7 @@ export class ManagedSessionsController {
       'Portal sessions that were opened from it end too. One that has ended already keeps its moment and its reason.',
   })
   @ApiOkResponse({ type: ManagedSessionDto, description: 'Nothing refreshes it any more.' })
-  async endOneSession(
-    @Within() reach: Reach,
-    @Param('id') id: string,
-    @From() caller: Caller,
-  ): Promise<ManagedSessionDto> {
-    return managedSessionDto(await this.sessions.end(reach, id, caller));
+  endOneSession(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<ManagedSessionDto> {
+    return write.act(async (act) => managedSessionDto(await this.sessions.end(act, reach, id)));
   }
 }

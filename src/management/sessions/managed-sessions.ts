@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { SignOuts } from '../../flows/completion/sign-outs.js';
-import { Database } from '../../platform/database/database.js';
-import type { Caller } from '../../platform/http/caller.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
 import {
   earliestOf,
   SESSION_RECORD,
@@ -16,6 +16,7 @@ import { type Page, pageOf, positionIn } from '../access/page.js';
 import { isWithin, type Reach } from '../access/reach.js';
 import { ManagedSessionUnknown } from '../management.errors.js';
 import { ManagedUsers } from '../users/managed-users.js';
+import type { Act } from '../writes/write.js';
 
 interface SessionQuery {
   live: boolean;
@@ -50,19 +51,23 @@ export class ManagedSessions {
   }
 
   /** Answers when it ended. One that has ended already keeps its moment and its reason. */
-  async end(reach: Reach, id: string, caller: Caller): Promise<SessionRecordRow> {
-    await this.require(reach, id);
-    await this.sessions.endTogether([id], { reason: 'admin', caller });
-    return this.require(reach, id);
+  async end(act: Act, reach: Reach, id: string): Promise<SessionRecordRow> {
+    const statements = within(act.manager);
+    const { identityId } = await this.require(reach, id, statements);
+    await this.sessions.endThese(act.manager, [id], { reason: 'admin', caller: act.caller });
+    act.tellsOf(identityId);
+    return this.require(reach, id, statements);
   }
 
-  async endAllOf(reach: Reach, userId: string, caller: Caller): Promise<number> {
-    const { id } = await this.users.get(reach, userId);
-    return this.signOuts.ofIdentity(id, { reason: 'admin', caller });
+  /** Call `ManagedUsers.finish` once it is committed. */
+  async endAllOf(act: Act, reach: Reach, userId: string): Promise<number> {
+    const { id } = await this.users.get(reach, userId, within(act.manager));
+    act.subjectId = id;
+    return this.signOuts.ofIdentityWithin(act.manager, id, { reason: 'admin', caller: act.caller });
   }
 
-  private async require(reach: Reach, id: string): Promise<SessionRecordRow> {
-    const [session] = validate(id) ? await this.database.run(SESSION_RECORD, { id }) : [];
+  private async require(reach: Reach, id: string, statements: Statements = this.database): Promise<SessionRecordRow> {
+    const [session] = validate(id) ? await statements.run(SESSION_RECORD, { id }) : [];
     if (!session || !isWithin(reach, session)) throw new ManagedSessionUnknown();
     return session;
   }

@@ -1,10 +1,13 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, From } from '../../platform/http/caller.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
+import { Asked, ManagedChange } from '../writes/managed-write.decorator.js';
+import { Versioned } from '../writes/versioned.decorator.js';
+import type { Act, Write } from '../writes/write.js';
 import {
   type EndedSessionsOfUserDto,
+  endedToo,
   ListUsersQueryDto,
   type ManagedUserDetailsDto,
   type ManagedUsersDto,
@@ -37,6 +40,7 @@ export class ManagedUsersController {
 
   @Get(':id')
   @ForManagement('users:read')
+  @Versioned()
   @DocumentsUser
   async getUser(@Within() reach: Reach, @Param('id') id: string): Promise<ManagedUserDetailsDto> {
     return managedUserDetailsDto(await this.users.get(reach, id));
@@ -44,44 +48,44 @@ export class ManagedUsersController {
 
   @Post(':id/block')
   @HttpCode(200)
-  @ForManagement('users:write')
+  @ManagedChange('users:write')
   @DocumentsBlocking
-  async blockUser(
-    @Within() reach: Reach,
-    @Param('id') id: string,
-    @From() caller: Caller,
-  ): Promise<EndedSessionsOfUserDto> {
-    return { sessions_ended: await this.users.block(reach, id, caller) };
+  blockUser(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<EndedSessionsOfUserDto> {
+    return write.act(async (act) => ({ sessions_ended: await this.users.block(act, reach, id) }), this.addingLater);
   }
 
   @Post(':id/unblock')
   @HttpCode(204)
-  @ForManagement('users:write')
+  @ManagedChange('users:write')
   @DocumentsUnblocking
-  unblockUser(@Within() reach: Reach, @Param('id') id: string, @From() caller: Caller): Promise<void> {
-    return this.users.unblock(reach, id, caller);
+  unblockUser(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<void> {
+    return write.act((act) => this.users.unblock(act, reach, id));
   }
 
   @Delete(':id/second-factors')
-  @ForManagement('users:write')
+  @ManagedChange('users:write')
   @DocumentsRemovalOfSecondFactors
-  async removeSecondFactors(
+  removeSecondFactors(
     @Within() reach: Reach,
     @Param('id') id: string,
-    @From() caller: Caller,
+    @Asked() write: Write,
   ): Promise<SecondFactorsRemovedDto> {
-    const ended = await this.users.removeSecondFactors(reach, id, caller);
-    return { removed: ended !== undefined, sessions_ended: ended ?? 0 };
+    return write.act(async (act) => {
+      const ended = await this.users.removeSecondFactors(act, reach, id);
+      return { removed: ended !== undefined, sessions_ended: ended ?? 0 };
+    }, this.addingLater);
   }
 
   @Delete(':id')
-  @ForManagement('users:write')
+  @ManagedChange('users:write')
   @DocumentsDeletion
-  async deleteUser(
-    @Within() reach: Reach,
-    @Param('id') id: string,
-    @From() caller: Caller,
-  ): Promise<EndedSessionsOfUserDto> {
-    return { sessions_ended: await this.users.delete(reach, id, caller) };
+  deleteUser(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<EndedSessionsOfUserDto> {
+    return write.act(
+      async (act) => ({ sessions_ended: await this.users.delete(act, reach, id) }),
+      async (body, act) => endedToo(body, await this.users.finishDeletion(act)),
+    );
   }
+
+  private readonly addingLater = async <Ended extends EndedSessionsOfUserDto>(body: Ended, act: Act): Promise<Ended> =>
+    endedToo(body, await this.users.finish(act));
 }

@@ -143,6 +143,10 @@ export class SecondFactorsRemovedDto extends EndedSessionsOfUserDto {
   removed: boolean;
 }
 
+/** With those of very many sessions that ended after the commit. */
+export const endedToo = <Ended extends EndedSessionsOfUserDto>(body: Ended, more: number): Ended =>
+  more === 0 ? body : { ...body, sessions_ended: body.sessions_ended + more };
+
 const managedUserDto = (user: ManagedUserRow): ManagedUserDto => ({
   ...personDto(user),
   application: user.application,

@@ -2,13 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
 import { SecondFactorRemoval } from '../../identities/account/second-factor-removal.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
 import { firstIdOf } from '../../platform/crypto/ids.js';
-import { Database } from '../../platform/database/database.js';
-import type { Caller } from '../../platform/http/caller.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
 import { type Page, pageOf, positionIn } from '../access/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
+import type { Act } from '../writes/write.js';
 import { listUsers, MANAGED_USER_BY_ID, type ManagedUserRow, type UserFilters } from './list-users.statement.js';
+import { managedUserDetailsDto } from './managed-users.dto.js';
 
 export interface UserQuery {
   application?: string | undefined;
@@ -35,6 +39,7 @@ export class ManagedUsers {
   constructor(
     private readonly database: Database,
     private readonly applications: ManagedApplications,
+    private readonly identities: IdentitiesService,
     private readonly accounts: BlockingAndDeletion,
     private readonly secondFactors: SecondFactorRemoval,
   ) {}
@@ -49,29 +54,64 @@ export class ManagedUsers {
   }
 
   /** Another application's user is unknown. */
-  async get({ applicationId }: Reach, id: string): Promise<ManagedUser> {
-    const [user] = validate(id) ? await this.database.run(MANAGED_USER_BY_ID, { id, applicationId }) : [];
+  async get({ applicationId }: Reach, id: string, statements: Statements = this.database): Promise<ManagedUser> {
+    const [user] = validate(id) ? await statements.run(MANAGED_USER_BY_ID, { id, applicationId }) : [];
     if (!user) throw new IdentityNotFound();
     return user;
   }
 
-  /** Answers the number of sessions that ended. */
-  async block(reach: Reach, id: string, caller: Caller): Promise<number> {
-    return this.accounts.block((await this.get(reach, id)).id, caller);
+  /** Locks the user, and compares the version that the program has seen. */
+  async hold(act: Act, reach: Reach, id: string): Promise<Identity> {
+    const statements = within(act.manager);
+    const known = await this.get(reach, id, statements);
+    const identity = await this.identities.lockIdentity(act.manager, known.id);
+    act.subjectId = known.id;
+    await act.requireSeen(async () => managedUserDetailsDto(await this.get(reach, known.id, statements)));
+    return identity;
   }
 
-  async unblock(reach: Reach, id: string, caller: Caller): Promise<void> {
-    await this.accounts.unblock((await this.get(reach, id)).id, caller);
+  /** As it is after the change. The answer names this version. */
+  async changed(act: Act, reach: Reach): Promise<ManagedUser> {
+    const user = await this.get(reach, act.subjectId, within(act.manager));
+    act.nameVersion(managedUserDetailsDto(user));
+    return user;
   }
 
   /** Answers the number of sessions that ended. */
-  async delete(reach: Reach, id: string, caller: Caller): Promise<number> {
-    return this.accounts.delete((await this.get(reach, id)).id, caller);
+  async block(act: Act, reach: Reach, id: string): Promise<number> {
+    const held = await this.hold(act, reach, id);
+    const ended = await this.accounts.blockWithin(act.manager, held.id, act.caller);
+    await this.changed(act, reach);
+    return ended;
+  }
+
+  async unblock(act: Act, reach: Reach, id: string): Promise<void> {
+    const held = await this.hold(act, reach, id);
+    await this.accounts.unblockWithin(act.manager, held.id, act.caller);
+    await this.changed(act, reach);
+  }
+
+  /** Answers the number of sessions that ended. */
+  async delete(act: Act, reach: Reach, id: string): Promise<number> {
+    const held = await this.hold(act, reach, id);
+    return this.accounts.deleteWithin(act.manager, held.id, act.caller);
   }
 
   /** Answers the number of sessions that ended; undefined if there was nothing to remove. */
-  async removeSecondFactors(reach: Reach, id: string, caller: Caller): Promise<number | undefined> {
-    return this.secondFactors.reset((await this.get(reach, id)).id, caller);
+  async removeSecondFactors(act: Act, reach: Reach, id: string): Promise<number | undefined> {
+    const held = await this.hold(act, reach, id);
+    const ended = await this.secondFactors.resetWithin(act.manager, held.id, act.caller);
+    await this.changed(act, reach);
+    return ended;
+  }
+
+  /** Of very many sessions the rest, after the commit; answers their number. */
+  finish({ subjectId }: Act): Promise<number> {
+    return this.accounts.finish(subjectId);
+  }
+
+  finishDeletion({ subjectId }: Act): Promise<number> {
+    return this.accounts.finishDeletion(subjectId);
   }
 }
 

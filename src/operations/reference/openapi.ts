@@ -29,7 +29,7 @@ wrong method is 405 \`method_not_allowed\` with \`allow\`; a body that is not va
 
 ## Values
 
-Unknown members of a body are ignored; optional ones may be \`null\`. Times are ISO 8601 in UTC; lifetimes are in
+Unknown members of a body are ignored, and refused below \`/v1/management\`; optional ones may be \`null\`. Times are ISO 8601 in UTC; lifetimes are in
 seconds.
 
 ## Versions

@@ -159,6 +159,10 @@ export class Environment {
   @IsIn(['true', 'false'], { message: 'COOKIE_HOST_PREFIX must be true or false' })
   COOKIE_HOST_PREFIX: 'true' | 'false' = 'false';
 
+  /** `true` makes programs say which version of an object they change. */
+  @IsIn(['true', 'false'], { message: 'MANAGEMENT_NEEDS_IF_MATCH must be true or false' })
+  MANAGEMENT_NEEDS_IF_MATCH: 'true' | 'false' = 'false';
+
   @IsIn(['lax', 'strict', 'none'], { message: 'COOKIE_SAMESITE must be lax, strict or none' })
   @Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : value))
   COOKIE_SAMESITE: 'lax' | 'strict' | 'none' = 'lax';

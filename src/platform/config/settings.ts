@@ -59,6 +59,8 @@ export class Settings {
     readonly secure: boolean;
     readonly hostPrefix: boolean;
   };
+  /** A change of an object by the management API names the version that it changes. */
+  readonly managementNeedsIfMatch: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly rateLimitScale: number;
   /** In seconds: the time from the signal to stop until the stop. */
@@ -111,6 +113,7 @@ export class Settings {
       secure: this.publicUrl.startsWith('https:'),
       hostPrefix: env.COOKIE_HOST_PREFIX === 'true',
     };
+    this.managementNeedsIfMatch = env.MANAGEMENT_NEEDS_IF_MATCH === 'true';
     this.logLevel = env.LOG_LEVEL;
     this.rateLimitScale = env.RATE_LIMIT_SCALE;
     this.shutdownGrace = env.SHUTDOWN_GRACE ?? (this.isProduction ? 5 : 0);

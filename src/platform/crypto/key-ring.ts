@@ -14,6 +14,7 @@ type Purpose =
   | 'portal-form'
   | 'dashboard-form'
   | 'passkey-challenge'
+  | 'managed-write'
   | 'sealing'
   | 'key-id';
 type MacPurpose = Exclude<Purpose, 'sealing' | 'key-id'>;

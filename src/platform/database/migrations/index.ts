@@ -10,6 +10,7 @@ import { Management1764200000083 } from './0083-management.js';
 import { ListsOfUsers1764200000084 } from './0084-lists-of-users.js';
 import { Events1764200000085 } from './0085-events.js';
 import { OrderOfEvents1764200000086 } from './0086-order-of-events.js';
+import { KeptAnswers1764200000089 } from './0089-kept-answers.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -28,4 +29,5 @@ export const migrations = [
   ListsOfUsers1764200000084,
   Events1764200000085,
   OrderOfEvents1764200000086,
+  KeptAnswers1764200000089,
 ];

@@ -1,37 +1,64 @@
-import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Injectable,
+  type ValidationError,
+  ValidationPipe,
+  type ValidationPipeOptions,
+} from '@nestjs/common';
 import { getMetadataStorage, type ValidationArguments, ValidationTypes, validateSync } from 'class-validator';
 import { MalformedInput, UnsupportedBody } from '../../errors/common.errors.js';
 import { UnreadBody } from './body.js';
 import { misspellingOf } from './misspelling.js';
 
-/** Unknown members are dropped and never stored. A known member must have its type, because nothing is converted. */
+/**
+ * Unknown members are dropped and never stored, or refused where a class says so. A known member must have its type,
+ * because nothing is converted.
+ */
 export const validationPipe = (): ValidationPipe => new StorableTextPipe();
+
+const OPTIONS: ValidationPipeOptions = {
+  whitelist: true,
+  transform: true,
+  stopAtFirstError: true,
+  forbidUnknownValues: true,
+  validationError: { target: false, value: false },
+  exceptionFactory: (errors) => new Invalid(errors),
+};
 
 /** Valid, and every text in it can be stored. */
 @Injectable()
 class StorableTextPipe extends ValidationPipe {
+  private readonly strict = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
+
   constructor() {
-    super({
-      whitelist: true,
-      transform: true,
-      stopAtFirstError: true,
-      forbidUnknownValues: true,
-      validationError: { target: false, value: false },
-      exceptionFactory: (errors) => new Invalid(errors),
-    });
+    super(OPTIONS);
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (value instanceof UnreadBody) throw new UnsupportedBody();
     const plain = readPlainly(metadata.metatype, value);
     if (plain) return plain;
-    const valid: unknown = await super.transform(value, metadata).catch((failure: unknown) => {
+    const checked = strict.has(metadata.metatype)
+      ? this.strict.transform(value, metadata)
+      : super.transform(value, metadata);
+    const valid: unknown = await checked.catch((failure: unknown) => {
       throw failure instanceof Invalid ? new MalformedInput(faultsOf(failure.errors, value)) : failure;
     });
     if (metadata.type === 'custom' || isStorable(valid)) return valid;
     throw new MalformedInput(unstorableMembers(valid).map((name) => `${name} must be text without NUL characters`));
   }
 }
+
+const strict = new Set<unknown>();
+
+/** A body of this class with a member that it does not have is refused. */
+export const refuseUnknownMembersOf = (Class: InputClass): void => {
+  strict.add(Class);
+};
+
+/** Only a plain name is repeated. */
+export const unknownMember = (name: string, where: string): string =>
+  `${/^[a-z]\w{0,63}$/i.test(name) ? name : 'a member without a plain name'} is not known in ${where} of this request`;
 
 /** The framework's pipe finds these faults, and does not tell which input it checked. */
 class Invalid extends Error {
@@ -47,7 +74,10 @@ export const emptyBodyOf = (Body: new () => object): MalformedInput =>
 function faultsOf(errors: ValidationError[], sent?: unknown): string[] {
   return errors.flatMap(({ property, constraints, children }) => {
     const advice = misspellingOf(property, sent);
-    const own = Object.values(constraints ?? {}).map((fault) => (advice ? `${fault}: ${advice}` : fault));
+    const own = Object.entries(constraints ?? {}).map(([rule, fault]) => {
+      if (rule === 'whitelistValidation') return unknownMember(property, 'the body');
+      return advice ? `${fault}: ${advice}` : fault;
+    });
     return [...own, ...faultsOf(children ?? [])];
   });
 }

@@ -8,6 +8,7 @@ import {
   Unavailable,
   UnsupportedBody,
 } from '../../errors/common.errors.js';
+import { takeAnswerHeaders } from './answer-headers.js';
 import { type Failure, type FailureExamples, failureExamples } from './api-failures.js';
 
 type Paths = OpenAPIObject['paths'];
@@ -64,8 +65,10 @@ export function completeOperations(paths: Paths): void {
     const always = HEALTH.test(path) ? EVERYWHERE : ALWAYS;
     operation.security ??= []; // says that nothing is needed, instead of nothing
     addFailures(operation.responses, operation.requestBody ? [...WITH_BODY, ...always] : always);
+    const ofSuccess = takeAnswerHeaders(operation);
     for (const [status, response] of Object.entries(operation.responses)) {
-      const own = Number(status) >= 400 ? describe(response as DocumentedResponse, status, OAUTH.test(path)) : {};
+      const own =
+        Number(status) >= 400 ? describe(response as DocumentedResponse, status, OAUTH.test(path)) : ofSuccess;
       addHeaders(response as DocumentedResponse, own);
     }
   }

@@ -1,0 +1,71 @@
+import { type Endpoint, jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
+import { type GivenSession, givenApplication, givenSession } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
+import { useService } from '../support/service.js';
+
+/** The objects that paths name, as `/users/:id` does. A new kind of object needs one of the other application here. */
+const OBJECTS: Record<string, (foreign: GivenSession) => string> = {
+  users: ({ identity }) => identity.id,
+  sessions: ({ sessionId }) => sessionId,
+};
+
+describe('A management key of one application', () => {
+  const service = useService();
+  let foreign: GivenSession;
+  let operator: Operator;
+  beforeAll(async () => {
+    foreign = await givenSession(service);
+    operator = await Operator.of(service, { application: await givenApplication(service) });
+  });
+
+  const routes = () => jsonEndpoints(service).filter(({ path }) => path.startsWith('/v1/management/'));
+  const isOfObject = ({ path }: Endpoint) => path.includes(SOMEBODY);
+  const named = ({ path }: Endpoint) =>
+    path
+      .replace('/v1/management', '')
+      .replaceAll(/\/([\w-]+)\/([^/]+)(?=\/|$)/g, (whole, kind: string, id: string) =>
+        id === SOMEBODY ? `/${kind}/${OBJECTS[kind]?.(foreign) ?? `no ${kind} are given`}` : whole,
+      );
+  const held = async () => {
+    const { rows } = await service.db.query(
+      `SELECT to_jsonb(identity) AS identity, (SELECT jsonb_agg(session) FROM sessions AS session) AS sessions,
+         (SELECT count(*) FROM audit_events WHERE management_key_id IS NOT NULL) AS acts,
+         (SELECT count(*) FROM mail_outbox) AS mails
+       FROM identities AS identity WHERE id = $1`,
+      [foreign.identity.id],
+    );
+    return rows;
+  };
+
+  // Red where `MANAGED_USER_BY_ID` or `ManagedSessions.require` ask nothing about the application.
+  it("finds no object of another application's, on any route, and changes none", async () => {
+    const before = await held();
+    const asked = routes().filter(isOfObject);
+    for (const route of asked) {
+      const { method, examples } = route;
+      const answer = await operator.send(method, named(route), method === 'GET' ? undefined : examples[0]);
+      const where = `${method} ${named(route)}`;
+      expect([where, answer.status]).toEqual([where, 404]);
+      for (const known of [foreign.identity.email, foreign.application.slug]) expect(answer.text).not.toContain(known);
+    }
+    expect(asked.length).toBeGreaterThan(8);
+    expect(await held()).toEqual(before);
+  });
+
+  it('names no other application in a query or a body', async () => {
+    const before = await held();
+    const { slug } = foreign.application;
+    for (const route of routes().filter((each) => !isOfObject(each))) {
+      const { method, path, fields, examples } = route;
+      const isQuery = method === 'GET';
+      if (!isQuery && !fields.includes('application')) continue;
+      const answer = await operator.send(
+        method,
+        path.replace('/v1/management', '') + (isQuery ? `?application=${slug}` : ''),
+        isQuery ? undefined : { ...examples[0], application: slug },
+      );
+      expect([path, answer.status, answer.headers.get('x-error-code')]).toEqual([path, 404, 'application_not_found']);
+    }
+    expect(await held()).toEqual(before);
+  });
+});
