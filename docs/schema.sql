@@ -150,7 +150,9 @@ CREATE TABLE identities (
   sign_up_tries integer NOT NULL DEFAULT 0,
   imported_at timestamptz,
   mfa_enabled_at timestamptz,
-  external_id text
+  external_id text,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  new_password_due_at timestamptz
 );
 CREATE UNIQUE INDEX identities_application_id_email_key ON identities (application_id, email_key);
 CREATE INDEX identities_application_id_email_key_pattern_index ON identities (application_id,

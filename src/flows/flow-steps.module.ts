@@ -25,7 +25,6 @@ import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { OtherWaysIn } from './recovery/other-ways-in.js';
 import { PasswordChanges } from './recovery/password-changes.js';
 import { ResetDigits } from './recovery/reset-digits.js';
-import { ResetLinks } from './recovery/reset-links.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
 import { SignUpLinks } from './registration/sign-up-links.service.js';
@@ -86,7 +85,6 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RegisterService,
     RememberingService,
     Resends,
-    ResetLinks,
     ResetDigits,
     ResetPasswordService,
     SecondFactorCodes,
@@ -118,7 +116,6 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RegisterService,
     RememberingService,
     Resends,
-    ResetLinks,
     ResetPasswordService,
     SecondFactorsModule,
     SecondFactorCodes,

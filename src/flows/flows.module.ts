@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuthorizationCodesService } from './completion/authorization-codes.service.js';
@@ -18,6 +19,7 @@ import { UnlinkedAccount } from './entities/unlinked-account.entity.js';
 import { UsedIdToken } from './entities/used-id-token.entity.js';
 import { FlowsService } from './flows.service.js';
 import { EXPIRED_FLOWS } from './flows.statements.js';
+import { ResetLinks } from './recovery/reset-links.js';
 import { HeldProofs } from './second-factor/held-proofs.service.js';
 import { FlowStarts } from './start/flow-starts.js';
 import { HostedUrls } from './start/hosted-url.js';
@@ -28,6 +30,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 @Module({
   imports: [
     IdentitiesModule,
+    PlansModule,
     SessionModule,
     TypeOrmModule.forFeature([
       AuthFlow,
@@ -47,6 +50,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
     FlowStarts,
     HeldProofs,
     HostedUrls,
+    ResetLinks,
     SignInsUnderWay,
     SignOuts,
     UnlinkedAccounts,
@@ -57,6 +61,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
     FlowsService,
     HeldProofs,
     HostedUrls,
+    ResetLinks,
     SignInsUnderWay,
     SignOuts,
     UnlinkedAccounts,

@@ -1,7 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
-import { CredentialsInvalid, EmailInvalid, PASSWORD_REFUSALS } from '../identities/identities.errors.js';
+import {
+  CredentialsInvalid,
+  EmailInvalid,
+  NewPasswordDue,
+  PASSWORD_REFUSALS,
+} from '../identities/identities.errors.js';
 import { MfaCodeInvalid } from '../identities/second-factors/second-factors.errors.js';
 import { AccountBlocked, UpstreamAccountTaken } from '../identities/upstream/linking.errors.js';
 import {
@@ -132,6 +137,7 @@ export const DocumentsExchange = applyDecorators(
     emptyBodyOf(ExchangeDto),
     RETURN_WITHDRAWN,
     CredentialsInvalid,
+    NewPasswordDue,
     ...SECOND_FACTOR_FAILURES,
     ProviderUnknown,
     ID_TOKEN_REFUSED,

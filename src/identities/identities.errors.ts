@@ -12,6 +12,17 @@ export class CredentialsInvalid extends ServiceError {
   }
 }
 
+/** Only who has just proved the password is told. */
+export class NewPasswordDue extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'new_password_due',
+      'The password is right, but a new one is due. Ask for one with forgot-password, which mails a code.',
+    );
+  }
+}
+
 export class EmailInvalid extends ServiceError {
   constructor() {
     super(400, 'email_invalid', 'email must be a valid email address.');

@@ -7,11 +7,12 @@ import { LinkedAccount } from './entities/linked-account.entity.js';
 import { IdentitiesService } from './identities.service.js';
 import { IdentityChanges } from './identity-changes.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
+import { ProfileChanges } from './profile-changes.js';
 import { Relays } from './upstream/relays.js';
 
 @Module({
   imports: [PasskeysModule, TypeOrmModule.forFeature([Identity, IdentityAlias, LinkedAccount])],
-  providers: [IdentitiesService, IdentityAliases, IdentityChanges, Relays],
-  exports: [IdentitiesService, IdentityAliases, IdentityChanges, Relays],
+  providers: [IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
+  exports: [IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
 })
 export class IdentitiesModule {}

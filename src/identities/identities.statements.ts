@@ -14,8 +14,8 @@ export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, { id
       VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :passwordHash, now(), now(), now())
       ON CONFLICT (application_id, email_key) DO UPDATE
         SET email = excluded.email, name = excluded.name, locale = excluded.locale,
-            password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, sign_up_tries = 0,
-            updated_at = now()
+            password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, metadata = '{}',
+            new_password_due_at = NULL, sign_up_tries = 0, updated_at = now()
         WHERE identities.email_verified_at IS NULL
       RETURNING id, application_id
     ), noted AS (${insertCreated('sign_up', 'held WHERE id = :id')}

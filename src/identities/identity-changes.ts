@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull, type QueryDeepPartialEntity } from 'typeorm';
 import { isUniqueViolation, now } from '../platform/database/postgres.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
@@ -19,8 +19,8 @@ export interface SignUpTry {
   tries: number;
 }
 
-/** What owners say about themselves. */
-export type Profile = Pick<Identity, 'name' | 'picture' | 'locale'>;
+/** What is said about a user. */
+export type Profile = Pick<Identity, 'name' | 'picture' | 'locale' | 'metadata'>;
 
 /** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
 @Injectable()
@@ -47,7 +47,11 @@ export class IdentityChanges {
     await manager.update(
       Identity,
       { id },
-      { ...nothing, externalId: null, signUpTries: 0, emailVerifiedAt: now, updatedAt: now },
+      {
+        ...nothing,
+        ...{ newPasswordDueAt: null, externalId: null, metadata: {}, signUpTries: 0 },
+        ...{ emailVerifiedAt: now, updatedAt: now },
+      },
     );
     return manager.findOneByOrFail(Identity, { id });
   }
@@ -79,16 +83,26 @@ export class IdentityChanges {
   }
 
   async setPassword(manager: EntityManager, id: string, passwordHash: string): Promise<void> {
-    await manager.update(Identity, { id }, { passwordHash, passwordChangedAt: now, updatedAt: now });
+    await manager.update(
+      Identity,
+      { id },
+      { passwordHash, passwordChangedAt: now, newPasswordDueAt: null, updatedAt: now },
+    );
   }
 
   /** Only an emailed code sets a new password. */
   async dropPassword(manager: EntityManager, id: string): Promise<void> {
-    await manager.update(Identity, { id }, { passwordHash: null, passwordChangedAt: now, updatedAt: now });
+    const nothing = { passwordHash: null, newPasswordDueAt: null };
+    await manager.update(Identity, { id }, { ...nothing, passwordChangedAt: now, updatedAt: now });
   }
 
   async setProfile(manager: EntityManager, id: string, profile: Partial<Profile>): Promise<void> {
-    await manager.update(Identity, { id }, { ...profile, updatedAt: now });
+    await manager.update(Identity, { id }, { ...profile, updatedAt: now } as QueryDeepPartialEntity<Identity>);
+  }
+
+  /** The present password signs in no more. */
+  async demandNewPassword(manager: EntityManager, id: string): Promise<void> {
+    await manager.update(Identity, { id }, { newPasswordDueAt: now, updatedAt: now });
   }
 
   /** A stronger hash of the same password; false if the password has changed meanwhile. */

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../flows/completion/completion.service.js';
 import type { Proof } from '../flows/completion/proof.js';
 import { FlowsService } from '../flows/flows.service.js';
+import { ForgotPasswordService } from '../flows/recovery/forgot-password.service.js';
 import { cancelled } from '../flows/redirect-rules.js';
 import { RegisterService } from '../flows/registration/register.service.js';
 import { SignInService } from '../flows/sign-in/sign-in.service.js';
 import { VerificationReminders } from '../flows/verification/verification-reminders.js';
 import { parseEmail } from '../identities/email.js';
+import { NewPasswordDue } from '../identities/identities.errors.js';
 import { DevicePagesService } from './device/device-pages.service.js';
 import { type RegisterForm, type SignInForm, wishesOf } from './dto/forms.dto.js';
 import { Endings } from './endings.js';
@@ -21,6 +23,7 @@ export class LoginService {
     private readonly rules: VisitRules,
     private readonly flows: FlowsService,
     private readonly signIns: SignInService,
+    private readonly forgotten: ForgotPasswordService,
     private readonly registrations: RegisterService,
     private readonly reminders: VerificationReminders,
     private readonly completion: CompletionService,
@@ -29,9 +32,18 @@ export class LoginService {
   ) {}
 
   async signIn(visitor: PageVisitor, form: SignInForm): Promise<Step> {
-    const proof = await this.proofOf(visitor, form);
+    const proof = await this.proofOf(visitor, form).catch((failure) => {
+      if (!(failure instanceof NewPasswordDue)) throw failure;
+    });
+    if (!proof) return this.leadToReset(visitor, form);
     const ending = await this.completion.complete(visitor.visit, proof, visitor.caller);
     return this.endings.stepAfter(ending, visitor, wishesOf(form));
+  }
+
+  /** The password was right, and signs in no more: the person finds a mail that sets a new one. */
+  private async leadToReset({ visit, browserHash, caller }: PageVisitor, { email }: SignInForm): Promise<Step> {
+    await this.forgotten.request(visit, parseEmail(email.trim()), { caller, browserHash });
+    return within('/login/reset', visit);
   }
 
   /** Proves a password, in a browser that owns the flow from now on. */

@@ -35,6 +35,8 @@ export interface Mails {
   /** The hosted page behind the link offers `It was not me`; the application’s own page may not. */
   verify_address: CodeMail & { offersNotMe?: boolean };
   already_registered: { signInLink: string };
+  /** To an account that an operator made. The link sets a password, or leads to the application. */
+  invitation: { link: string; minutes: number; days: number };
   reset_password: CodeMail;
   /** Goes to the new email address, before it replaces the old one. Only digits: they are typed where it was asked for. */
   confirm_address: { code: string; minutes: number };
@@ -42,6 +44,8 @@ export interface Mails {
   address_change_requested: ActFacts & { email: string; link: string };
   /** Goes to the old email address. The link undoes the change. */
   address_changed: { when: string; email: string; link: string };
+  /** Goes to the new email address of an account, after an operator has changed it. */
+  address_assigned: { when: string };
   /** Goes to both email addresses. */
   address_restored: { when: string; email: string };
   /** Goes to the mailbox that used a link «It was not me». */

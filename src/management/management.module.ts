@@ -4,6 +4,7 @@ import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { ManagedApplications } from './access/reach.js';
@@ -12,6 +13,8 @@ import { ManagedEvents } from './events/managed-events.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
+import { ManagedUserChangesController } from './users/managed-user-changes.controller.js';
+import { ManagedUserChanges } from './users/managed-user-changes.js';
 import { ManagedUsersController } from './users/managed-users.controller.js';
 import { ManagedUsers } from './users/managed-users.js';
 import { WritesModule } from './writes/writes.module.js';
@@ -24,6 +27,7 @@ import { WritesModule } from './writes/writes.module.js';
     EventsModule,
     FlowsModule,
     ManagementKeysModule,
+    PasswordsModule,
     PlansModule,
     SessionModule,
   ],
@@ -33,5 +37,7 @@ import { WritesModule } from './writes/writes.module.js';
     WritesModule,
   controllers: [ManagedUsersController, ManagedSessionsController],
   providers: [ManagedApplications, ManagedSessions, ManagedUsers],
+  controllers: [ManagedUsersController, ManagedUserChangesController, ManagedSessionsController],
+  providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers],
 })
 export class ManagementModule {}

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { errorCatalogue } from '../support/error-catalogue.js';
 import { givenApplication, givenCode, givenPortalSession, givenSession } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { type Service, useService } from '../support/service.js';
 
 interface Schema {
@@ -290,10 +291,15 @@ async function givenCredentials(service: Service): Promise<(path: string) => Rec
   const portal = await givenPortalSession(service, { application });
   const urls = { redirect_url: application.origin, cancel_url: application.origin };
   const login = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
+  const operator = await Operator.of(service, { application });
+  const tokenFor = (path: string) => {
+    if (path.startsWith('/v1/management/')) return operator.key;
+    return path.startsWith('/v1/portal/') ? portal.accessToken : accessToken;
+  };
   return (path) => ({
     'x-api-key': application.apiKey,
     'x-auth-flow-id': login.body.code,
-    authorization: `Bearer ${path.startsWith('/v1/portal/') ? portal.accessToken : accessToken}`,
+    authorization: `Bearer ${tokenFor(path)}`,
   });
 }
 

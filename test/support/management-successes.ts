@@ -10,11 +10,10 @@ export function managementSuccesses(
   applicationOf: () => GivenApplication,
 ): Record<string, () => Promise<Answer>> {
   const asked =
-    (method: 'get' | 'post' | 'delete', pathOf: (given: { userId: string; sessionId: string }) => string) =>
-    async () => {
+    (method: string, pathOf: (given: { userId: string; sessionId: string }) => string, body?: object) => async () => {
       const { identity, sessionId } = await givenSession(service, { application: applicationOf() });
       const operator = await Operator.of(service, { application: applicationOf() });
-      return operator[method](pathOf({ userId: identity.id, sessionId }));
+      return operator.send(method, pathOf({ userId: identity.id, sessionId }), body);
     };
   return {
     'GET /v1/management/users': asked('get', () => '/users'),
@@ -23,13 +22,32 @@ export function managementSuccesses(
     [`POST /v1/management/users/${SOMEBODY}/block`]: asked('post', ({ userId }) => `/users/${userId}/block`),
     [`POST /v1/management/users/${SOMEBODY}/unblock`]: asked('post', ({ userId }) => `/users/${userId}/unblock`),
     [`DELETE /v1/management/users/${SOMEBODY}`]: asked('delete', ({ userId }) => `/users/${userId}`),
+    'GET /v1/management/users': asked('GET', () => '/users'),
+    'POST /v1/management/users': asked('POST', () => '/users', { email: 'made@example.com', verified: true }),
+    [`PATCH /v1/management/users/${SOMEBODY}`]: asked('PATCH', ({ userId }) => `/users/${userId}`, { name: 'Ada' }),
+    [`PUT /v1/management/users/${SOMEBODY}/email`]: asked('PUT', ({ userId }) => `/users/${userId}/email`, {
+      email: 'moved@example.com',
+    }),
+    [`POST /v1/management/users/${SOMEBODY}/require-new-password`]: asked(
+      'POST',
+      ({ userId }) => `/users/${userId}/require-new-password`,
+    ),
+    [`POST /v1/management/users/${SOMEBODY}/invitation`]: async () => {
+      const operator = await Operator.of(service, { application: applicationOf() });
+      const { body } = await operator.post('/users', { email: 'invited@example.com', invite: true });
+      return operator.post(`/users/${body.id}/invitation`);
+    },
+    [`GET /v1/management/users/${SOMEBODY}`]: asked('GET', ({ userId }) => `/users/${userId}`),
+    [`POST /v1/management/users/${SOMEBODY}/block`]: asked('POST', ({ userId }) => `/users/${userId}/block`),
+    [`POST /v1/management/users/${SOMEBODY}/unblock`]: asked('POST', ({ userId }) => `/users/${userId}/unblock`),
+    [`DELETE /v1/management/users/${SOMEBODY}`]: asked('DELETE', ({ userId }) => `/users/${userId}`),
     [`DELETE /v1/management/users/${SOMEBODY}/second-factors`]: asked(
-      'delete',
+      'DELETE',
       ({ userId }) => `/users/${userId}/second-factors`,
     ),
-    [`GET /v1/management/users/${SOMEBODY}/sessions`]: asked('get', ({ userId }) => `/users/${userId}/sessions`),
-    [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('delete', ({ userId }) => `/users/${userId}/sessions`),
-    [`GET /v1/management/sessions/${SOMEBODY}`]: asked('get', ({ sessionId }) => `/sessions/${sessionId}`),
-    [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('delete', ({ sessionId }) => `/sessions/${sessionId}`),
+    [`GET /v1/management/users/${SOMEBODY}/sessions`]: asked('GET', ({ userId }) => `/users/${userId}/sessions`),
+    [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('DELETE', ({ userId }) => `/users/${userId}/sessions`),
+    [`GET /v1/management/sessions/${SOMEBODY}`]: asked('GET', ({ sessionId }) => `/sessions/${sessionId}`),
+    [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('DELETE', ({ sessionId }) => `/sessions/${sessionId}`),
   };
 }

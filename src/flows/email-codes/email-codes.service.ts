@@ -27,13 +27,21 @@ export interface Asker {
   browserHash: Buffer | null;
 }
 
+/** Where a code was asked for, as far as its owner may know. */
+export interface CodeSource {
+  caller: { ip: string | null; userAgent: string | null };
+  browserHash: Buffer | null;
+}
+
 export interface WantedCode {
   flow: Flow;
   kind: EmailCodeKind;
   /** Without an identity a decoy is issued: it looks the same from outside, and no code matches it. */
   identityId: string | null;
-  asker: Asker;
+  asker: CodeSource;
   isReminder?: boolean;
+  /** How long it counts; usually as `EMAIL_CODE_TTL` says. */
+  seconds?: number;
 }
 
 /** A code as it was entered, and the identity that it belongs to. */
@@ -57,7 +65,7 @@ export class EmailCodesService {
 
   /** The caller has locked the identity and the flow. */
   async issue(manager: EntityManager, wanted: WantedCode): Promise<IssuedEmailCode> {
-    const { flow, kind, identityId, asker, isReminder = false } = wanted;
+    const { flow, kind, identityId, asker, isReminder = false, seconds = this.settings.ttl.emailCode } = wanted;
     const link = newSecret(SECRET_PREFIXES.mailCode);
     const digits = newDigits();
     await within(manager).run(REPLACE_KIND, { flowId: flow.id, identityId, kind });
@@ -74,7 +82,7 @@ export class EmailCodesService {
       userAgent: asker.caller.userAgent,
       isReminder,
       createdAt: now,
-      expiresAt: () => `now() + make_interval(secs => ${this.settings.ttl.emailCode})`,
+      expiresAt: () => `now() + make_interval(secs => ${seconds})`,
     });
     return { link, digits };
   }

@@ -5,7 +5,7 @@ import { withParameter } from '../../applications/origins/web-url.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { type CodeSource, EmailCodesService } from '../email-codes/email-codes.service.js';
 import { FlowsService } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { readCancelUrl, readRedirectUrl } from '../redirect-rules.js';
@@ -31,7 +31,7 @@ export class ResetLinks {
   ) {}
 
   /** Undefined where the application has no passwords, or no page of its own to lead back to. */
-  async start(application: Application, { deadline }: Caller): Promise<ResetFlow | undefined> {
+  async start(application: Application, { deadline }: Pick<Caller, 'deadline'>): Promise<ResetFlow | undefined> {
     const [origin = ''] = application.origins;
     const [redirectUrl = origin] = application.redirectUrls;
     const plan = await this.plans.getPlan(application.planId);
@@ -47,10 +47,16 @@ export class ResetLinks {
   }
 
   /** The caller has locked the identity. As no browser has asked for the code, its link works in any. */
-  async issue(manager: EntityManager, { flow, token }: ResetFlow, identityId: string, caller: Caller): Promise<string> {
-    const expires = await this.flows.extend(manager, flow, this.settings.ttl.emailCode);
+  async issue(
+    manager: EntityManager,
+    { flow, token }: ResetFlow,
+    identityId: string,
+    caller: CodeSource['caller'],
+    seconds = this.settings.ttl.emailCode,
+  ): Promise<string> {
+    const expires = await this.flows.extend(manager, flow, seconds);
     const asker = { caller, browserHash: null };
-    const { link } = await this.codes.issue(manager, { flow, kind: 'reset_password', identityId, asker });
+    const { link } = await this.codes.issue(manager, { flow, kind: 'reset_password', identityId, asker, seconds });
     const page = `${this.settings.publicUrl}/login/reset?${this.hostedUrls.query({ flow: token, expires })}`;
     return withParameter(page, 'code', link);
   }

@@ -7,6 +7,8 @@ export interface Candidate {
   passwordHash: string | null;
   isVerified: boolean;
   isBlocked: boolean;
+  /** An operator demands a new password. */
+  isPasswordDue: boolean;
   isAtKnownAddress: boolean;
 }
 
@@ -14,6 +16,7 @@ export const CANDIDATE = statement<{ applicationId: string; emailKey: string; ip
   'sign-in-candidate',
   `
     SELECT id, password_hash, email_verified_at IS NOT NULL AS is_verified, blocked_at IS NOT NULL AS is_blocked,
+      new_password_due_at IS NOT NULL AS is_password_due,
       ${cameFrom('identities.id', ':ip')} AS is_at_known_address
     FROM identities WHERE application_id = :applicationId AND email_key = :emailKey`,
 );

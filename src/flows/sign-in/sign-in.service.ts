@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { ParsedEmail } from '../../identities/email.js';
-import { CredentialsInvalid } from '../../identities/identities.errors.js';
+import { CredentialsInvalid, NewPasswordDue } from '../../identities/identities.errors.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -48,6 +48,7 @@ export class SignInService {
       throw new CredentialsInvalid();
     }
     await forgive();
+    if (candidate.isPasswordDue) throw new NewPasswordDue();
     const passwordHash = await this.upgradedHash(attempt, candidate.id, candidate.passwordHash);
     return provedByPassword(candidate.id, passwordHash);
   }

@@ -19,8 +19,6 @@ import { AccountModule } from './account.module.js';
 import { AccountDeletion } from './account-deletion.service.js';
 import { EmailChangeService } from './email-change/email-change.service.js';
 import { EXPIRED_CHANGES } from './email-change/email-change.statements.js';
-import { EmailChangeMails } from './email-change/email-change-mails.js';
-import { EmailReplacement } from './email-change/email-replacement.service.js';
 import { MailboxGuesses } from './email-change/mailbox-guesses.service.js';
 import { FreshProofRow } from './fresh-proofs/fresh-proof.entity.js';
 import { FreshProofs } from './fresh-proofs/fresh-proofs.service.js';
@@ -63,9 +61,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
   providers: [
     AccountDeletion,
     AccountUndo,
-    EmailChangeMails,
     EmailChangeService,
-    EmailReplacement,
     Expulsion,
     FreshProofs,
     IdentityMerge,

@@ -205,3 +205,38 @@ export class MergeNeedsApp extends ServiceError {
     );
   }
 }
+
+/** Only an operator is told. */
+export class EmailInUse extends ServiceError {
+  constructor() {
+    super(409, 'email_in_use', 'Another user of the application has this email address.');
+  }
+}
+
+export class ExternalIdInUse extends ServiceError {
+  constructor() {
+    super(409, 'external_id_in_use', 'Another user of the application has this external_id.');
+  }
+}
+
+export class InvitationImpossible extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'invitation_impossible',
+      'An invitation needs a page to lead to: the application has no origin. Add one to its seed.',
+    );
+  }
+}
+
+export class NothingPending extends ServiceError {
+  constructor() {
+    super(409, 'nothing_pending', 'No invitation waits: the user is blocked, or has a password and a proved mailbox.');
+  }
+}
+
+export class NoPassword extends ServiceError {
+  constructor() {
+    super(409, 'no_password', 'The user has no password, so none can be demanded anew.');
+  }
+}

@@ -13,7 +13,13 @@ import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
 import { EmailChange } from './email-change/email-change.entity.js';
+import { EmailChangeMails } from './email-change/email-change-mails.js';
+import { EmailReplacement } from './email-change/email-replacement.service.js';
 import { AccountImportService } from './importing/account-import.service.js';
+import { AccountCreation } from './managing/account-creation.js';
+import { AddressAssignment } from './managing/address-assignment.js';
+import { Invitations } from './managing/invitations.js';
+import { PasswordDemands } from './managing/password-demands.js';
 import { SecondFactorRemoval } from './second-factor-removal.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
@@ -31,8 +37,30 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     UpstreamModule,
     TypeOrmModule.forFeature([EmailChange]),
   ],
-  providers: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],
-  exports: [BlockingAndDeletion, AccountImportService, AccountExportService, SecondFactorRemoval],
+  providers: [
+    AccountCreation,
+    AccountExportService,
+    AccountImportService,
+    AddressAssignment,
+    BlockingAndDeletion,
+    EmailChangeMails,
+    EmailReplacement,
+    Invitations,
+    PasswordDemands,
+    SecondFactorRemoval,
+  ],
+  exports: [
+    AccountCreation,
+    AccountExportService,
+    AccountImportService,
+    AddressAssignment,
+    BlockingAndDeletion,
+    EmailChangeMails,
+    EmailReplacement,
+    Invitations,
+    PasswordDemands,
+    SecondFactorRemoval,
+  ],
 })
 export class AccountModule {
   constructor(sweeps: Sweeps) {

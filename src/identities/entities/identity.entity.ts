@@ -64,6 +64,14 @@ export class Identity {
   @Column('text', { nullable: true })
   externalId: string | null;
 
+  /** What programs of the operator keep with it: at most 4 KiB. A new owner of the email does not inherit it. */
+  @Column('jsonb', { default: {} })
+  metadata: Record<string, unknown>;
+
+  /** When an operator demanded a new password: the present one signs in no more. */
+  @Column('timestamptz', { nullable: true })
+  newPasswordDueAt: Date | null;
+
   @Column('timestamptz', { nullable: true })
   blockedAt: Date | null;
 

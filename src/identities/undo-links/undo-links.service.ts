@@ -40,7 +40,7 @@ export class UndoLinks {
     manager: EntityManager,
     before: Owner,
     { email: newEmail, requestedAt }: { email: string; requestedAt: Date },
-    caller: Caller,
+    caller?: Caller,
   ): Promise<string> {
     return this.store(manager, before, { change: 'email', newEmail, requestedAt, isMade: true }, caller);
   }
@@ -49,7 +49,7 @@ export class UndoLinks {
     manager: EntityManager,
     { id: identityId, email, emailKey, emailIsRelay }: Owner,
     what: { change: UndoableChange; newEmail: string | null; requestedAt: Date | null; isMade: boolean },
-    { sessionId = null }: Caller,
+    caller: Caller | undefined,
   ): Promise<string> {
     const secret = newSecret(SECRET_PREFIXES.undo);
     await within(manager).run(OFFER_UNDO, {
@@ -59,7 +59,7 @@ export class UndoLinks {
       email,
       emailKey,
       emailIsRelay,
-      sessionId,
+      sessionId: caller?.sessionId ?? null,
       ...what,
     });
     return `${this.settings.publicUrl}/portal/undo?code=${secret}`;

@@ -4,6 +4,7 @@ import type { Mails, MailTemplate } from '../mails.js';
 type Leading =
   | 'verify_address'
   | 'already_registered'
+  | 'invitation'
   | 'reset_password'
   | 'address_change_requested'
   | 'address_changed'

@@ -14,10 +14,12 @@ const UNDO = { link: CODE.link };
 const SAMPLES: Mails = {
   verify_address: CODE,
   already_registered: { signInLink: 'https://shop.example.com' },
+  invitation: { link: CODE.link, minutes: 10_080, days: 7 },
   reset_password: CODE,
   confirm_address: { code: CODE.code, minutes: CODE.minutes },
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },
   address_changed: { when: ORIGIN.when, email: 'new@example.com', link: CODE.link },
+  address_assigned: { when: ORIGIN.when },
   address_restored: { when: ORIGIN.when, email: 'ada@example.com' },
   account_returned: { when: ORIGIN.when, email: 'ada@example.com' },
   password_changed: { ...ORIGIN, ...UNDO, providers: ['Google', 'Corp'], passkeys: ['Safari, iPhone'] },

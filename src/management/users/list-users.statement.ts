@@ -4,7 +4,10 @@ import { type Statement, statement } from '../../platform/database/statement.js'
 type Columns = 'id' | 'externalId' | 'email' | 'emailKey' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture';
 
 export interface ManagedUserRow
-  extends Pick<Identity, Columns | 'locale' | 'mfaEnabledAt' | 'blockedAt' | 'importedAt' | 'createdAt'> {
+  extends Pick<
+    Identity,
+    Columns | 'locale' | 'mfaEnabledAt' | 'newPasswordDueAt' | 'blockedAt' | 'importedAt' | 'createdAt'
+  > {
   /** Its slug. */
   application: string;
   hasPassword: boolean;
@@ -12,8 +15,8 @@ export interface ManagedUserRow
 
 const MANAGED_USER = `
     SELECT id, (SELECT slug FROM applications WHERE id = identity.application_id) AS application, external_id, email,
-      email_key, email_verified_at, email_is_relay, name, picture, locale, mfa_enabled_at, blocked_at, imported_at,
-      created_at, password_hash IS NOT NULL AS has_password
+      email_key, email_verified_at, email_is_relay, name, picture, locale, mfa_enabled_at,
+      new_password_due_at, blocked_at, imported_at, created_at, password_hash IS NOT NULL AS has_password
     FROM identities AS identity`;
 
 /** Each narrows the list. One that is rare has an index: see the migration. */
@@ -66,11 +69,11 @@ function write(name: string, wanted: (keyof typeof CONDITIONS)[], order: UserOrd
 /** By the id that the user has, or had before two accounts became one. */
 export const MANAGED_USER_BY_ID = statement<
   { id: string; applicationId: string | null },
-  ManagedUserRow & { applicationId: string; previousIds: string[] }
+  ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] }
 >(
   'managed-user-by-id',
   `
-    SELECT found.*, application_id, ARRAY(
+    SELECT found.*, application_id, metadata, ARRAY(
         SELECT alias.id::text FROM identity_aliases AS alias
         WHERE alias.identity_id = found.id ORDER BY alias.created_at, alias.id
       ) AS previous_ids

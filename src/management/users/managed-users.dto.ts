@@ -99,6 +99,9 @@ export class ManagedUserDto extends PersonDto {
   @ApiProperty({ example: true, description: 'Whether a password is set.' })
   has_password: boolean;
 
+  @ApiProperty({ example: false, description: 'Whether the next sign-in with the password leads to a new one.' })
+  new_password_due: boolean;
+
   @ApiProperty({
     type: String,
     nullable: true,
@@ -113,12 +116,20 @@ export class ManagedUserDto extends PersonDto {
     nullable: true,
     format: 'date-time',
     example: null,
-    description: 'When the user was imported; null for one who signed up here.',
+    description: 'When an operator imported or created the user; null for one who signed up here.',
   })
   imported_at: string | null;
 }
 
 export class ManagedUserDetailsDto extends ManagedUserDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { crm_id: '4711' },
+    description: 'What your programs keep with the user. No token and no page shows it.',
+  })
+  metadata: Record<string, unknown>;
+
   @ApiProperty({
     type: String,
     isArray: true,
@@ -152,12 +163,14 @@ const managedUserDto = (user: ManagedUserRow): ManagedUserDto => ({
   application: user.application,
   external_id: user.externalId,
   has_password: user.hasPassword,
+  new_password_due: user.newPasswordDueAt !== null,
   blocked_at: user.blockedAt?.toISOString() ?? null,
   imported_at: user.importedAt?.toISOString() ?? null,
 });
 
 export const managedUserDetailsDto = (user: ManagedUser): ManagedUserDetailsDto => ({
   ...managedUserDto(user),
+  metadata: user.metadata,
   previous_ids: user.previousIds,
 });
 

@@ -28,7 +28,7 @@ export interface UserQuery {
   limit: number;
 }
 
-export type ManagedUser = ManagedUserRow & { applicationId: string; previousIds: string[] };
+export type ManagedUser = ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] };
 
 /** Behind every text that begins with the prefix, by the bytes of its letters. */
 const LAST_LETTER = '\u{10FFFF}';

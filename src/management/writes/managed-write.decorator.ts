@@ -10,10 +10,17 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiAnswerHeaders } from '../../platform/http/reference/answer-headers.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ForManagement } from '../access/for-management.decorator.js';
+import { knownMembersOf } from '../access/known-members.js';
 import type { ManagementScope } from '../keys/management-key.entity.js';
 import { IdempotencyKeyReused, IfMatchNeeded, VersionStale } from '../management.errors.js';
 import { TAKES_VERSION, WriteInterceptor, type WritingRequest } from './write.interceptor.js';
 import type { Write } from './write.js';
+
+/** A route with a body shows what is wrong with a body instead. */
+const showsWrongQuery: MethodDecorator = (target, key, descriptor) => {
+  if (!knownMembersOf(target, key).hasBody)
+    ApiFailures(new MalformedInput(['dry_run must be true or false']))(target, key, descriptor);
+};
 
 /** A write with the manners of all: it can be repeated and rehearsed. `@Asked() write: Write` does it. */
 export const ManagedWrite = (scope: ManagementScope): MethodDecorator =>
@@ -34,7 +41,8 @@ export const ManagedWrite = (scope: ManagementScope): MethodDecorator =>
       description: '`true` answers what the request would be answered, and changes nothing.',
     }),
     ApiAnswerHeaders('idempotent-replayed', 'dry-run'),
-    ApiFailures(new MalformedInput(['dry_run must be true or false']), IdempotencyKeyReused),
+    ApiFailures(IdempotencyKeyReused),
+    showsWrongQuery,
   );
 
 /** A write that changes an object which has a version: `Act.requireSeen` compares it. */

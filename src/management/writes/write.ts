@@ -75,6 +75,10 @@ export class Write {
     private readonly send: (answer: KeptAnswer, how: Record<string, string>) => void,
   ) {}
 
+  get isDryRun(): boolean {
+    return this.manner.isDryRun;
+  }
+
   get caller(): Caller {
     return this.manner.caller;
   }

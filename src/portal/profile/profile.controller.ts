@@ -1,5 +1,6 @@
 import { Body, Controller, Header, Patch } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ProfileDto } from '../../identities/dto/profile.dto.js';
 import { userDto } from '../../identities/dto/user.dto.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { RequiresFeature } from '../../plans/decorators/requires-feature.decorator.js';
@@ -8,7 +9,7 @@ import { type Caller, From } from '../../platform/http/caller.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { Current, ForSession } from '../../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { ProfileAnswerDto, ProfileDto } from './profile.dto.js';
+import { ProfileAnswerDto } from './profile.dto.js';
 import { ProfileService } from './profile.service.js';
 
 @ApiTags('Portal')

@@ -50,6 +50,16 @@ export const mail: MailWords = {
       button: 'Anmelden',
       warning: () => 'Sie waren das nicht? Ihr Konto ist unverändert, und niemand hat erfahren, dass es existiert.',
     },
+    invitation: {
+      subject: (app) => `Sie haben ein Konto bei ${app}`,
+      heading: () => 'Ihr Konto ist bereit',
+      body: (app, { days }) => [
+        `${app} hat für diese Adresse ein Konto angelegt. Die Schaltfläche bestätigt, dass die Adresse Ihnen gehört, und führt Sie hinein.`,
+        `Das geht ${spelled(days)} Tage lang. Danach wählen Sie auf der Anmeldeseite „${login.forgotPassword}“.`,
+      ],
+      button: 'Zu meinem Konto',
+      warning: (app) => `Falls Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie oder fragen Sie ${app}.`,
+    },
     reset_password: {
       subject: (app) => `Neues Passwort für ${app} festlegen`,
       heading: () => 'Neues Passwort festlegen',
@@ -83,6 +93,12 @@ export const mail: MailWords = {
       button: 'Änderung rückgängig machen',
       warning: (_app, { undoDays }) =>
         `Sie waren das nicht? Machen Sie die Änderung rückgängig. Das geht ${spelled(undoDays)} Tage lang: Diese Adresse gilt dann wieder, alle Geräte werden abgemeldet, und Sie legen ein neues Passwort fest.`,
+    },
+    address_assigned: {
+      subject: (app) => `Das ist jetzt Ihre E-Mail-Adresse für ${app}`,
+      heading: () => 'Ihre E-Mail-Adresse wurde geändert',
+      body: (app) => [`${app} hat Ihr Konto geändert. Es verwendet ab jetzt diese Adresse.`],
+      warning: (app) => `Falls dieses Konto nicht Ihres ist, wenden Sie sich bitte an ${app}.`,
     },
     address_restored: {
       subject: (app) => `Die Änderung Ihrer E-Mail-Adresse für ${app} wurde rückgängig gemacht`,

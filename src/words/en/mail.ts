@@ -51,6 +51,16 @@ export const mail = {
       warning: () =>
         'If this wasn’t you, there is nothing to do: your account is unchanged, and we did not reveal that it exists.',
     },
+    invitation: {
+      subject: (app: string) => `You have an account with ${app}`,
+      heading: () => 'Your account is ready',
+      body: (app: string, { days }: { days: number }) => [
+        `${app} has made an account for this address. The button confirms that the address is yours and leads you in.`,
+        `It works for ${spelled(days)} days. After that, choose “${login.forgotPassword}” on the sign-in page.`,
+      ],
+      button: 'Go to my account',
+      warning: (app: string) => `If you did not expect this email, ignore it, or ask ${app}.`,
+    },
     reset_password: {
       subject: (app: string) => `Set a new password for ${app}`,
       heading: () => 'Set a new password',
@@ -81,6 +91,12 @@ export const mail = {
       button: 'Undo this change',
       warning: (_app: string, { undoDays }: { undoDays: number }) =>
         `If this wasn’t you, undo the change. That works for ${spelled(undoDays)} days: this address is restored, every device is signed out, and you set a new password.`,
+    },
+    address_assigned: {
+      subject: (app: string) => `This is now your email address for ${app}`,
+      heading: () => 'Your email address was changed',
+      body: (app: string) => [`${app} has changed your account. From now on it uses this address.`],
+      warning: (app: string) => `If this account is not yours, contact ${app}.`,
     },
     address_restored: {
       subject: (app: string) => `The change of your email address for ${app} was undone`,

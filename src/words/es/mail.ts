@@ -50,6 +50,16 @@ export const mail: MailWords = {
       button: 'Iniciar sesión',
       warning: () => '¿No ha sido usted? Su cuenta no ha cambiado y no se ha revelado a nadie que existe.',
     },
+    invitation: {
+      subject: (app) => `Tiene una cuenta en ${app}`,
+      heading: () => 'Su cuenta está lista',
+      body: (app, { days }) => [
+        `${app} ha creado una cuenta para esta dirección. El botón confirma que la dirección es suya y le da acceso.`,
+        `Funciona durante ${spelled(days)} días. Después, pulse «${login.forgotPassword}» en la página de inicio de sesión.`,
+      ],
+      button: 'Ir a mi cuenta',
+      warning: (app) => `Si no esperaba este correo, ignórelo o pregunte a ${app}.`,
+    },
     reset_password: {
       subject: (app) => `Elija una nueva contraseña para ${app}`,
       heading: () => 'Elija una nueva contraseña',
@@ -82,6 +92,12 @@ export const mail: MailWords = {
       button: 'Deshacer este cambio',
       warning: (_app, { undoDays }) =>
         `¿No ha sido usted? Deshaga el cambio. Puede hacerlo durante ${spelled(undoDays)} días: se restablece esta dirección, se cierran todas las sesiones y usted elige una nueva contraseña.`,
+    },
+    address_assigned: {
+      subject: (app) => `Este es ahora su correo electrónico para ${app}`,
+      heading: () => 'Su correo electrónico ha cambiado',
+      body: (app) => [`${app} ha cambiado su cuenta. A partir de ahora usa esta dirección.`],
+      warning: (app) => `Si esta cuenta no es suya, póngase en contacto con ${app}.`,
     },
     address_restored: {
       subject: (app) => `Se ha deshecho el cambio de su correo electrónico para ${app}`,

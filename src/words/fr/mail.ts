@@ -49,6 +49,16 @@ export const mail: MailWords = {
       button: 'Se connecter',
       warning: () => 'Ce n’était pas vous ? Votre compte est inchangé et personne n’a appris qu’il existe.',
     },
+    invitation: {
+      subject: (app) => `Vous avez un compte ${app}`,
+      heading: () => 'Votre compte est prêt',
+      body: (app, { days }) => [
+        `${app} a créé un compte pour cette adresse. Le bouton confirme que l’adresse est la vôtre et vous donne accès au compte.`,
+        `Il fonctionne pendant ${spelled(days)} jours. Ensuite, cliquez sur « ${login.forgotPassword} » sur la page de connexion.`,
+      ],
+      button: 'Accéder à mon compte',
+      warning: (app) => `Si vous n’attendiez pas cet e-mail, ignorez-le ou contactez ${app}.`,
+    },
     reset_password: {
       subject: (app) => `Choisissez un nouveau mot de passe pour ${app}`,
       heading: () => 'Choisissez un nouveau mot de passe',
@@ -81,6 +91,12 @@ export const mail: MailWords = {
       button: 'Annuler cette modification',
       warning: (_app, { undoDays }) =>
         `Ce n’était pas vous ? Annulez la modification. C’est possible pendant ${spelled(undoDays)} jours : cette adresse est rétablie, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.`,
+    },
+    address_assigned: {
+      subject: (app) => `Voici désormais votre adresse e-mail pour ${app}`,
+      heading: () => 'Votre adresse e-mail a été modifiée',
+      body: (app) => [`${app} a modifié votre compte. Il utilise désormais cette adresse.`],
+      warning: (app) => `Si ce compte n’est pas le vôtre, contactez ${app}.`,
     },
     address_restored: {
       subject: (app) => `La modification de votre adresse e-mail pour ${app} a été annulée`,

@@ -46,6 +46,16 @@ export const mail: MailWords = {
       button: 'Entrar',
       warning: () => 'Não foi você? Sua conta não mudou, e ninguém ficou sabendo que ela existe.',
     },
+    invitation: {
+      subject: (app) => `Você tem uma conta em ${app}`,
+      heading: () => 'Sua conta está pronta',
+      body: (app, { days }) => [
+        `${app} criou uma conta para este endereço. O botão confirma que o endereço é seu e dá acesso à conta.`,
+        `Ele funciona durante ${spelled(days)} dias. Depois disso, clique em “${login.forgotPassword}” na página de login.`,
+      ],
+      button: 'Ir para a minha conta',
+      warning: (app) => `Se você não esperava este e-mail, ignore-o ou fale com ${app}.`,
+    },
     reset_password: {
       subject: (app) => `Defina uma nova senha para ${app}`,
       heading: () => 'Defina uma nova senha',
@@ -76,6 +86,12 @@ export const mail: MailWords = {
       button: 'Desfazer esta mudança',
       warning: (_app, { undoDays }) =>
         `Não foi você? Desfaça a mudança. Isso é possível durante ${spelled(undoDays)} dias: este endereço volta a valer, todos os dispositivos são desconectados e você define uma nova senha.`,
+    },
+    address_assigned: {
+      subject: (app) => `Este agora é o seu e-mail para ${app}`,
+      heading: () => 'Seu e-mail foi alterado',
+      body: (app) => [`${app} alterou a sua conta. A partir de agora ela usa este endereço.`],
+      warning: (app) => `Se esta conta não é sua, entre em contato com ${app}.`,
     },
     address_restored: {
       subject: (app) => `A mudança do seu e-mail para ${app} foi desfeita`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '../../../mail/outbox.js';
 import { Settings } from '../../../platform/config/settings.js';
-import type { Caller } from '../../../platform/http/caller.js';
+import { type Caller, isOwner } from '../../../platform/http/caller.js';
 import { type Language, pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { ParsedEmail } from '../../email.js';
@@ -51,7 +51,7 @@ export class EmailChangeMails {
     manager: EntityManager,
     before: Identity,
     { email, link }: { email: string; link: string },
-    caller: Caller,
+    caller?: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'address_changed',
@@ -66,9 +66,9 @@ const ownerOf = ({ email, name }: Identity) => ({ address: email, name });
 
 const about = (
   { id: identityId, applicationId, locale }: Identity,
-  { acceptLanguage }: Caller,
+  caller: Caller | undefined,
 ): { applicationId: string; identityId: string; language: Language } => ({
   applicationId,
   identityId,
-  language: pickLanguage(locale, acceptLanguage),
+  language: pickLanguage(locale, isOwner(caller) ? caller.acceptLanguage : null),
 });

@@ -113,7 +113,7 @@ export class EmailChangeService {
     const [change] = await within(manager).run(JUDGE_CHANGE, asked);
     if (!change) return undefined; // committed, so that a wrong guess stays counted
     await manager.delete(EmailChange, { sessionId: session.id });
-    await this.replacement.replace(manager, before, change, caller);
+    await this.replacement.replace(manager, before, change, { caller, taken: () => new EmailChangeInvalid() });
     return this.identities.getIdentity(manager, before.id);
   }
 }

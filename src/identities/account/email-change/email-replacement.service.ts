@@ -6,9 +6,15 @@ import type { Caller } from '../../../platform/http/caller.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { EmailTaken, IdentityChanges } from '../../identity-changes.js';
 import { UndoLinks } from '../../undo-links/undo-links.service.js';
-import { EmailChangeInvalid } from '../account.errors.js';
 import type { ConfirmedChange } from './email-change.statements.js';
 import { EmailChangeMails } from './email-change-mails.js';
+
+interface Replacing {
+  /** It is absent for acts of an operator on the command line. */
+  caller: Caller | undefined;
+  /** The refusal where another account has the email. */
+  taken(): Error;
+}
 
 /** Puts an email that was confirmed in the place of the old one. No earlier emailed code counts any more. */
 @Injectable()
@@ -22,17 +28,20 @@ export class EmailReplacement {
   ) {}
 
   /** The caller has locked the identity. */
-  async replace(manager: EntityManager, before: Identity, change: ConfirmedChange, caller: Caller): Promise<void> {
+  async replace(
+    manager: EntityManager,
+    before: Identity,
+    change: ConfirmedChange,
+    { caller, taken }: Replacing,
+  ): Promise<void> {
     const { id: identityId, applicationId } = before;
     const { email } = change;
-    await this.changes.changeEmail(manager, identityId, change).catch(asInvalid);
+    await this.changes.changeEmail(manager, identityId, change).catch((error) => {
+      throw error instanceof EmailTaken ? taken() : error;
+    });
     await this.codes.replaceAllOf(manager, identityId);
     await this.audit.record(manager, { type: 'identity.email_changed', applicationId, identityId, caller });
     const link = await this.undos.offerReturn(manager, before, change, caller);
     await this.mails.tellChanged(manager, before, { email, link }, caller);
   }
-}
-
-function asInvalid(error: unknown): never {
-  throw error instanceof EmailTaken ? new EmailChangeInvalid() : error;
 }

@@ -135,7 +135,7 @@ export class RelayLinks {
     const real = await this.identities.lockByEmail(manager, relay.applicationId, change);
     if (real?.blockedAt) return undefined;
     if (real) return this.realAccounts.take(manager, { from: relay, into: real, session }, judged, caller);
-    await this.replacement.replace(manager, relay, change, caller);
+    await this.replacement.replace(manager, relay, change, { caller, taken: () => new EmailChangeInvalid() });
     return { identity: await this.identities.getIdentity(manager, relay.id), merged: null };
   }
 }

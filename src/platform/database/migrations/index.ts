@@ -11,6 +11,7 @@ import { ListsOfUsers1764200000084 } from './0084-lists-of-users.js';
 import { Events1764200000085 } from './0085-events.js';
 import { OrderOfEvents1764200000086 } from './0086-order-of-events.js';
 import { KeptAnswers1764200000089 } from './0089-kept-answers.js';
+import { ManagedUsers1764200000090 } from './0090-managed-users.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -30,4 +31,5 @@ export const migrations = [
   Events1764200000085,
   OrderOfEvents1764200000086,
   KeptAnswers1764200000089,
+  ManagedUsers1764200000090,
 ];

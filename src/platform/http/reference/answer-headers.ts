@@ -4,6 +4,7 @@ import { ApiExtension } from '@nestjs/swagger';
 /** Headers of some successes only. */
 const HEADERS = {
   etag: { example: '"kE3nQ0xW9cZ1bV7t"', description: 'The version of the object, for `If-Match`.' },
+  location: { example: '/v1/management/users/01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', description: 'Its URL.' },
   'idempotent-replayed': {
     example: 'true',
     description: 'An earlier request with this `Idempotency-Key` got this answer.',

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ProfileDto } from '../../profile/profile.dto.js';
+import { ProfileDto } from '../../../identities/dto/profile.dto.js';
 import { ProfileService } from '../../profile/profile.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import { AccountPages, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '../../../mail/outbox.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { newId } from '../../../platform/crypto/ids.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import type { ParsedEmail } from '../../email.js';
+import { Identity } from '../../entities/identity.entity.js';
+import { IdentitiesService } from '../../identities.service.js';
+import { IdentityChanges } from '../../identity-changes.js';
+import { EmailInUse, ExternalIdInUse } from '../account.errors.js';
+
+export interface WantedAccount extends Pick<Identity, 'externalId' | 'name' | 'picture' | 'locale' | 'metadata'> {
+  email: ParsedEmail;
+  /** The operator answers for it that the mailbox is the person's. */
+  verified: boolean;
+  passwordHash: string | null;
+}
+
+/** Creates one account, as an import creates many. It takes its seat of the plan at the first sign-in, as every account does. */
+@Injectable()
+export class AccountCreation {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
+    private readonly mails: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  async create(
+    manager: EntityManager,
+    applicationId: string,
+    { email, passwordHash, ...wanted }: WantedAccount,
+    caller?: Caller,
+  ): Promise<Identity> {
+    await this.makeRoom(manager, applicationId, email, caller);
+    const id = newId();
+    const record = { ...wanted, ...email, hash: passwordHash, blocked: false, createdAt: null };
+    const created = await this.identities.import(manager, applicationId, [{ id, ...record }]);
+    if (!created.has(id)) throw await this.whyNot(manager, applicationId, wanted);
+    const details = { verified: wanted.verified };
+    await this.audit.record(manager, { type: 'identity.created', applicationId, identityId: id, caller, details });
+    return this.identities.getIdentity(manager, id);
+  }
+
+  /** A sign-up that no mailbox has confirmed keeps no address from its owner. */
+  private async makeRoom(
+    manager: EntityManager,
+    applicationId: string,
+    email: ParsedEmail,
+    caller: Caller | undefined,
+  ): Promise<void> {
+    const waiting = await this.identities.lockUnverified(manager, applicationId, email);
+    if (!waiting || waiting.importedAt || !(await this.changes.forgetSignUp(manager, waiting))) return;
+    await this.mails.forgetIdentity(manager, waiting.id);
+    await this.audit.record(manager, { type: 'identity.deleted', applicationId, identityId: waiting.id, caller });
+  }
+
+  private async whyNot(
+    manager: EntityManager,
+    applicationId: string,
+    { externalId }: Pick<WantedAccount, 'externalId'>,
+  ): Promise<Error> {
+    const isTaken = externalId !== null && (await manager.existsBy(Identity, { applicationId, externalId }));
+    return isTaken ? new ExternalIdInUse() : new EmailInUse();
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '../../../mail/outbox.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { pickLanguage } from '../../../platform/http/language.js';
+import { Clock } from '../../../platform/time/clock.js';
+import type { ParsedEmail } from '../../email.js';
+import type { Identity } from '../../entities/identity.entity.js';
+import { IdentitiesService } from '../../identities.service.js';
+import { IdentityChanges } from '../../identity-changes.js';
+import { EmailInUse, EmailUnchanged } from '../account.errors.js';
+import { EmailReplacement } from '../email-change/email-replacement.service.js';
+
+/**
+ * Changes the email of an account for its owner. The operator answers for it that the new mailbox is theirs. Both
+ * mailboxes are told, and the link to the old one undoes the change, as after a change that the owner made.
+ */
+@Injectable()
+export class AddressAssignment {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
+    private readonly replacement: EmailReplacement,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller has locked the identity. */
+  async assign(manager: EntityManager, before: Identity, email: ParsedEmail, caller?: Caller): Promise<void> {
+    const { id: identityId, applicationId, locale } = before;
+    if (before.emailKey === email.key) throw new EmailUnchanged();
+    const waiting = await this.identities.lockUnverified(manager, applicationId, email);
+    if (waiting && !waiting.importedAt) await this.changes.forgetSignUp(manager, waiting);
+    const change = { ...email, requestedAt: this.clock.now() };
+    await this.replacement.replace(manager, before, change, { caller, taken: () => new EmailInUse() });
+    await this.outbox.enqueue(manager, {
+      template: 'address_assigned',
+      to: { address: email.email },
+      language: pickLanguage(locale),
+      applicationId,
+      identityId,
+      data: { when: change.requestedAt.toISOString() },
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsString, Length, ValidateBy } from 'class-validator';
+import { ProfileDto } from '../../identities/dto/profile.dto.js';
+
+const MOST_BYTES = 4096;
+
+const isMetadata = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
+
+const IsMetadata = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isMetadata', validator: { validate: isMetadata } },
+    { message: 'metadata must be an object of at most 4096 bytes of JSON' },
+  );
+
+/** Null stands for none. */
+const NullIsEmpty = (): PropertyDecorator => Transform(({ value }) => (value === null ? {} : value));
+
+export class ChangeUserDto extends ProfileDto {
+  @IsOptional()
+  @NullIsEmpty()
+  @IsMetadata()
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { crm_id: '4711' },
+    description: 'What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before.',
+  })
+  metadata?: Record<string, unknown>;
+}
+
+export class NewEmailDto {
+  @IsString({ message: 'email must be a string' })
+  @Length(1, 320)
+  @ApiProperty({ format: 'email', example: 'ada@example.org', description: 'The new email address.' })
+  email: string;
+}
+
+export class CreateUserDto extends ChangeUserDto {
+  @IsOptional()
+  @Length(1, 100)
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'demo',
+    description: 'The application, by slug or id. A key that manages all applications must name one.',
+  })
+  application?: string | null;
+
+  @IsString({ message: 'email must be a string' })
+  @Length(1, 320)
+  @ApiProperty({ format: 'email', example: 'grace@example.com', description: 'The email address.' })
+  email: string;
+
+  @IsOptional()
+  @Length(1, 255)
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'crm-4711',
+    description: 'The id in a system of yours. One user of the application has it.',
+  })
+  external_id?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'password must be a string' })
+  @Length(1, 1024)
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'seven unhurried otters',
+    description: 'The rules for passwords hold. Without one, an invited user sets their own.',
+  })
+  password?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'password_hash must be a string' })
+  @Length(1, 2048)
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Instead of a password: a hash of another system, in a form that an import takes.',
+  })
+  password_hash?: string | null;
+
+  @IsOptional()
+  @IsBoolean({ message: 'verified must be true or false' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    example: true,
+    description: 'You answer for it that the mailbox is the user’s.',
+  })
+  verified?: boolean | null;
+
+  @IsOptional()
+  @IsBoolean({ message: 'invite must be true or false' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    example: false,
+    description: 'Mail a link that proves the mailbox and sets a password. It works for seven days.',
+  })
+  invite?: boolean | null;
+}

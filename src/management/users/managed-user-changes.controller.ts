@@ -1,0 +1,97 @@
+import { Body, Controller, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Within } from '../access/for-management.decorator.js';
+import type { Reach } from '../access/reach.js';
+import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
+import type { Write } from '../writes/write.js';
+import { ChangeUserDto, CreateUserDto, NewEmailDto } from './change-user.dto.js';
+import { ManagedUserChanges, type NewUser } from './managed-user-changes.js';
+import {
+  DocumentsChangeOfUser,
+  DocumentsCreation,
+  DocumentsInvitation,
+  DocumentsNewEmail,
+  DocumentsPasswordDemand,
+} from './managed-user-changes.reference.js';
+import { type ManagedUserDetailsDto, managedUserDetailsDto } from './managed-users.dto.js';
+
+@ApiTags('Management')
+@Controller('v1/management/users')
+export class ManagedUserChangesController {
+  constructor(private readonly changes: ManagedUserChanges) {}
+
+  @Post()
+  @ManagedWrite('users:write')
+  @DocumentsCreation
+  async createUser(
+    @Within() reach: Reach,
+    @Body() body: CreateUserDto,
+    @Asked() write: Write,
+  ): Promise<ManagedUserDetailsDto> {
+    const prepared = await this.changes.prepare(write, reach, newUser(body));
+    return write.act(async (act) => managedUserDetailsDto(await this.changes.create(act, reach, prepared)));
+  }
+
+  @Patch(':id')
+  @ManagedChange('users:write')
+  @DocumentsChangeOfUser
+  changeUser(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @Body() body: ChangeUserDto,
+    @Asked() write: Write,
+  ): Promise<ManagedUserDetailsDto> {
+    return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, body)));
+  }
+
+  @Put(':id/email')
+  @ManagedChange('users:write')
+  @DocumentsNewEmail
+  assignEmail(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @Body() { email }: NewEmailDto,
+    @Asked() write: Write,
+  ): Promise<ManagedUserDetailsDto> {
+    return write.act(async (act) => managedUserDetailsDto(await this.changes.assignEmail(act, reach, id, email)));
+  }
+
+  @Post(':id/require-new-password')
+  @HttpCode(200)
+  @ManagedChange('users:write')
+  @DocumentsPasswordDemand
+  requireNewPassword(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @Asked() write: Write,
+  ): Promise<ManagedUserDetailsDto> {
+    return write.act(async (act) => managedUserDetailsDto(await this.changes.demandNewPassword(act, reach, id)));
+  }
+
+  @Post(':id/invitation')
+  @HttpCode(200)
+  @ManagedChange('users:write')
+  @DocumentsInvitation
+  async inviteUser(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @Asked() write: Write,
+  ): Promise<ManagedUserDetailsDto> {
+    const destination = await this.changes.prepareInvitation(write, reach, id);
+    return write.act(async (act) => managedUserDetailsDto(await this.changes.invite(act, reach, id, destination)));
+  }
+}
+
+const newUser = (body: CreateUserDto): NewUser => ({
+  application: body.application ?? undefined,
+  email: body.email,
+  name: body.name ?? null,
+  picture: body.picture ?? null,
+  locale: body.locale ?? null,
+  metadata: body.metadata ?? {},
+  externalId: body.external_id ?? null,
+  password: body.password ?? null,
+  passwordHash: body.password_hash ?? null,
+  verified: body.verified === true,
+  invite: body.invite === true,
+});

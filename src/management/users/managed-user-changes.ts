@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { AccountCreation, type WantedAccount } from '../../identities/account/managing/account-creation.js';
+import { AddressAssignment } from '../../identities/account/managing/address-assignment.js';
+import { type Destination, Invitations } from '../../identities/account/managing/invitations.js';
+import { PasswordDemands } from '../../identities/account/managing/password-demands.js';
+import { parseEmail } from '../../identities/email.js';
+import { faultOfHash } from '../../identities/passwords/imported-hashes.js';
+import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
+import { PasswordRules } from '../../identities/passwords/password-rules.js';
+import { MANAGED_PROFILE, ProfileChanges, type WantedProfile } from '../../identities/profile-changes.js';
+import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
+import { PlansService } from '../../plans/plans.service.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+import type { Act, Write } from '../writes/write.js';
+import { type ManagedUser, ManagedUsers } from './managed-users.js';
+
+export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
+  application: string | undefined;
+  email: string;
+  password: string | null;
+  passwordHash: string | null;
+  invite: boolean;
+}
+
+/** What a new user needs before the transaction: a hash takes long, and a link needs a login of its own. */
+interface Prepared {
+  application: Application;
+  account: WantedAccount;
+  destination: Destination | undefined;
+}
+
+/** Creates users for a program of the operator, and changes them. */
+@Injectable()
+export class ManagedUserChanges {
+  constructor(
+    private readonly users: ManagedUsers,
+    private readonly applications: ManagedApplications,
+    private readonly allApplications: ApplicationsService,
+    private readonly plans: PlansService,
+    private readonly creation: AccountCreation,
+    private readonly profiles: ProfileChanges,
+    private readonly invitations: Invitations,
+    private readonly addresses: AddressAssignment,
+    private readonly demands: PasswordDemands,
+    private readonly rules: PasswordRules,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
+    const { invite, ...account } = wanted;
+    if (!wanted.verified && !invite)
+      throw new MalformedInput(['verified or invite must be true: else nobody could use the account']);
+    const application = await this.applications.require(reach, wanted.application);
+    const email = parseEmail(wanted.email);
+    const passwordHash = await this.hashOf(application, wanted);
+    const destination = invite ? await this.destinationOf(write, application) : undefined;
+    return { application, account: { ...account, email, passwordHash }, destination };
+  }
+
+  async create(act: Act, reach: Reach, { application, account, destination }: Prepared): Promise<ManagedUser> {
+    const created = await this.creation.create(act.manager, application.id, account, act.caller);
+    if (destination) await this.invitations.send(act.manager, created, destination, act.caller);
+    act.subjectId = created.id;
+    act.headers.location = `/v1/management/users/${created.id}`;
+    return this.shown(act, reach);
+  }
+
+  async change(act: Act, reach: Reach, id: string, wanted: WantedProfile): Promise<ManagedUser> {
+    const held = await this.users.hold(act, reach, id);
+    await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
+    return this.shown(act, reach);
+  }
+
+  async assignEmail(act: Act, reach: Reach, id: string, email: string): Promise<ManagedUser> {
+    const parsed = parseEmail(email);
+    const held = await this.users.hold(act, reach, id);
+    await this.addresses.assign(act.manager, held, parsed, act.caller);
+    return this.shown(act, reach);
+  }
+
+  async demandNewPassword(act: Act, reach: Reach, id: string): Promise<ManagedUser> {
+    const held = await this.users.hold(act, reach, id);
+    await this.demands.demand(act.manager, held, act.caller);
+    return this.shown(act, reach);
+  }
+
+  /** Call this before the transaction of the invitation. */
+  async prepareInvitation(write: Write, reach: Reach, id: string): Promise<Destination> {
+    const { applicationId } = await this.users.get(reach, id);
+    return this.destinationOf(write, await this.allApplications.getApplication(applicationId));
+  }
+
+  async invite(act: Act, reach: Reach, id: string, destination: Destination): Promise<ManagedUser> {
+    const held = await this.users.hold(act, reach, id);
+    await this.invitations.send(act.manager, held, destination, act.caller);
+    return this.shown(act, reach);
+  }
+
+  private async shown(act: Act, reach: Reach): Promise<ManagedUser> {
+    act.tellsOf(act.subjectId);
+    return this.users.changed(act, reach);
+  }
+
+  /** A dry run starts no login. */
+  private async destinationOf(write: Write, application: Application): Promise<Destination> {
+    return write.isDryRun ? { application, reset: undefined } : this.invitations.prepare(application, write.caller);
+  }
+
+  private async hashOf(application: Application, wanted: NewUser): Promise<string | null> {
+    const { password, passwordHash, email, name } = wanted;
+    if (password === null && passwordHash === null) return null;
+    if (password !== null && passwordHash !== null)
+      throw new MalformedInput(['password and password_hash cannot be sent together']);
+    const plan = await this.plans.getPlan(application.planId);
+    if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
+    if (password !== null) {
+      this.rules.require(password, [email, name, application.name]);
+      return this.hasher.hash(password);
+    }
+    if (passwordHash !== null && faultOfHash(passwordHash))
+      throw new MalformedInput(['password_hash must be a hash in a form that docs/import.md lists']);
+    return passwordHash;
+  }
+}
