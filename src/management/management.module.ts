@@ -17,6 +17,8 @@ import { ManagedUserChangesController } from './users/managed-user-changes.contr
 import { ManagedUserChanges } from './users/managed-user-changes.js';
 import { ManagedUsersController } from './users/managed-users.controller.js';
 import { ManagedUsers } from './users/managed-users.js';
+import { UserActivityController } from './users/user-activity.controller.js';
+import { UserActivity } from './users/user-activity.js';
 import { WritesModule } from './writes/writes.module.js';
 
 /** What an operator does, for programs: `/v1/management`. */
@@ -39,5 +41,12 @@ import { WritesModule } from './writes/writes.module.js';
   providers: [ManagedApplications, ManagedSessions, ManagedUsers],
   controllers: [ManagedUsersController, ManagedUserChangesController, ManagedSessionsController],
   providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers],
+  controllers: [
+    ManagedUsersController,
+    ManagedUserChangesController,
+    UserActivityController,
+    ManagedSessionsController,
+  ],
+  providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers, UserActivity],
 })
 export class ManagementModule {}

@@ -210,6 +210,28 @@ describe('/v1/management/users, written', () => {
     expectFailure(await operator.post(`/users/${without.body.id}/require-new-password`), 409, 'no_password');
   });
 
+  it('shows what happened to a user, a page at a time, and with which key', async () => {
+    const { body: user } = await create({ email: newEmail(), verified: true });
+    for (const name of ['A', 'B', 'C']) await operator.patch(`/users/${user.id}`, { name });
+    const path = `/users/${user.id}/activity?limit=3`;
+    const first = (await operator.get(path)).body;
+    const rest = (await operator.get(`${path}&after=${first.next}`)).body;
+    const types = [...first.events, ...rest.events].map(({ type }: { type: string }) => type);
+    expect(types).toEqual([...Array(3).fill('identity.profile_changed'), 'identity.created']);
+    expect(first.events[0].management_key_id).toBe(operator.keyId);
+    expect(rest.next).toBeNull();
+    const forged = Buffer.from(`${first.events[0].at}' OR 1=1`).toString('base64url');
+    expectFailure(await operator.get(`${path}&after=${forged}`), 400, 'malformed_input');
+  });
+
+  it('exports what is stored about a user, without proofs, and notes it', async () => {
+    const { id, email } = await givenIdentity(service, application);
+    const { body, text } = await operator.get(`/users/${id}/export`);
+    expect(body).toMatchObject({ identity: { id, email, metadata: {}, hasPassword: true }, sessions: [] });
+    expect(text).not.toMatch(/argon2|Hash"|sealed/);
+    expect(await auditEvents(service, { identityId: id, type: 'identity.exported' })).toHaveLength(1);
+  });
+
   it('invites nobody who waits for nothing, and nobody who is blocked', async () => {
     const { id } = await givenIdentity(service, application);
     expectFailure(await operator.post(`/users/${id}/invitation`), 409, 'nothing_pending');

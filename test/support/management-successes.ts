@@ -45,6 +45,8 @@ export function managementSuccesses(
       'DELETE',
       ({ userId }) => `/users/${userId}/second-factors`,
     ),
+    [`GET /v1/management/users/${SOMEBODY}/activity`]: asked('GET', ({ userId }) => `/users/${userId}/activity`),
+    [`GET /v1/management/users/${SOMEBODY}/export`]: asked('GET', ({ userId }) => `/users/${userId}/export`),
     [`GET /v1/management/users/${SOMEBODY}/sessions`]: asked('GET', ({ userId }) => `/users/${userId}/sessions`),
     [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('DELETE', ({ userId }) => `/users/${userId}/sessions`),
     [`GET /v1/management/sessions/${SOMEBODY}`]: asked('GET', ({ sessionId }) => `/sessions/${sessionId}`),

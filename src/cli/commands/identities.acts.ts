@@ -127,6 +127,6 @@ function progress(step: 'checked' | 'imported', lines: number): void {
 }
 
 export async function exportAccount({ args: [id = ''], withServices }: Input): Promise<Outcome> {
-  const held = await withIdentity(id, withServices, (get, known) => get(AccountExportService).export(known));
+  const held = await withIdentity(id, withServices, (get, known) => get(AccountExportService).exportForOperator(known));
   return { json: held, text: JSON.stringify(held, null, 2) };
 }

@@ -7,7 +7,9 @@ import { AuthorizationCode } from '../../flows/entities/authorization-code.entit
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
 import { UnlinkedAccount } from '../../flows/entities/unlinked-account.entity.js';
 import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
+import { Audit } from '../../platform/audit/audit.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Session } from '../../session/entities/session.entity.js';
 import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
@@ -44,7 +46,16 @@ export class AccountExportService {
     private readonly identities: IdentitiesService,
     private readonly aliases: IdentityAliases,
     private readonly clock: Clock,
+    private readonly audit: Audit,
   ) {}
+
+  /** For the operator, who hands it to the person. The trail shows that it was read. */
+  async exportForOperator(id: string, caller?: Caller): Promise<object> {
+    const { applicationId } = await this.identities.getIdentity(this.manager, id);
+    const held = await this.export(id);
+    await this.audit.record(this.manager, { type: 'identity.exported', applicationId, identityId: id, caller });
+    return held;
+  }
 
   async export(id: string): Promise<object> {
     const identity = await this.identities.getIdentity(this.manager, id);

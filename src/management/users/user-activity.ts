@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { AccountExportService } from '../../identities/account/account-export.service.js';
+import { Database } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { type Page, pageOf, positionIn } from '../access/page.js';
+import type { Reach } from '../access/reach.js';
+import { ManagedUsers } from './managed-users.js';
+import { USER_ACTIVITY, type UserEvent } from './user-activity.statement.js';
+
+const NOW = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** What happened to a user, and all that is stored about them. */
+@Injectable()
+export class UserActivity {
+  constructor(
+    private readonly database: Database,
+    private readonly users: ManagedUsers,
+    private readonly exports: AccountExportService,
+  ) {}
+
+  /** The newest first, under every id that the user has or had. */
+  async list(
+    reach: Reach,
+    id: string,
+    { after, limit }: { after?: string | undefined; limit: number },
+  ): Promise<Page<UserEvent>> {
+    const user = await this.users.get(reach, id);
+    const ids = `{${[user.id, ...user.previousIds].join()}}`;
+    const start = after === undefined ? NOW : startAt(positionIn(after, (position) => POSITION.test(position)));
+    const rows = await this.database.run(USER_ACTIVITY, { ids, limit: limit + 1, ...start });
+    return pageOf(rows, limit, ({ at, id: eventId }) => `${at} ${eventId}`);
+  }
+
+  async export(reach: Reach, id: string, caller: Caller): Promise<object> {
+    return this.exports.exportForOperator((await this.users.get(reach, id)).id, caller);
+  }
+}
+
+function startAt(position: string): typeof NOW {
+  const [, before = '', beforeId = ''] = POSITION.exec(position) ?? [];
+  return { before, beforeId };
+}
