@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { validate } from 'uuid';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { AccountModule } from '../../identities/account/account.module.js';
@@ -25,15 +26,16 @@ const MODULES = [AccountModule, IdentitiesModule, MetricsModule];
  * Runs what a command does to one identity. The id may be one from before two accounts became one. A wrong id is a user
  * error, reported in one line.
  */
-async function withIdentity<Result>(
+export async function withIdentity<Result>(
   id: string,
   withServices: WithServices,
   act: (get: Get, id: string) => Promise<Result>,
+  more: Type[] = [],
 ): Promise<Result> {
   const unknown = new CommandError(`There is no identity ${id}. \`identities find <email>\` shows ids.`);
   if (!validate(id)) throw unknown;
   try {
-    return await withServices(MODULES, async (get) => {
+    return await withServices([...MODULES, ...more], async (get) => {
       return act(get, await get(IdentityAliases).resolve(id));
     });
   } catch (error) {

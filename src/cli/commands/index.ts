@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command.js';
+import { accounts } from './accounts.js';
 import { applications } from './applications.js';
 import { clients } from './clients.js';
 import { events } from './events.js';
@@ -63,6 +64,7 @@ export const commands: CliCommand[] = [
   ...signingKeys,
   ...secretKey,
   ...identities,
+  ...accounts,
   ...sessions,
   ...mail,
   ...dispatches,

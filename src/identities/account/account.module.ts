@@ -17,6 +17,7 @@ import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailReplacement } from './email-change/email-replacement.service.js';
 import { AccountImportService } from './importing/account-import.service.js';
 import { AccountCreation } from './managing/account-creation.js';
+import { AccountTransactions } from './managing/account-transactions.js';
 import { AddressAssignment } from './managing/address-assignment.js';
 import { Invitations } from './managing/invitations.js';
 import { PasswordDemands } from './managing/password-demands.js';
@@ -41,6 +42,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     AccountCreation,
     AccountExportService,
     AccountImportService,
+    AccountTransactions,
     AddressAssignment,
     BlockingAndDeletion,
     EmailChangeMails,
@@ -53,6 +55,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     AccountCreation,
     AccountExportService,
     AccountImportService,
+    AccountTransactions,
     AddressAssignment,
     BlockingAndDeletion,
     EmailChangeMails,

@@ -27,9 +27,8 @@ export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
 
 /** What a new user needs before the transaction: a hash takes long, and a link needs a login of its own. */
 interface Prepared {
-  application: Application;
-  account: WantedAccount;
-  destination: Destination | undefined;
+  applicationId: string;
+  account: WantedAccount & { invitedTo: Destination | undefined };
 }
 
 /** Creates users for a program of the operator, and changes them. */
@@ -51,18 +50,15 @@ export class ManagedUserChanges {
 
   async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
     const { invite, ...account } = wanted;
-    if (!wanted.verified && !invite)
-      throw new MalformedInput(['verified or invite must be true: else nobody could use the account']);
     const application = await this.applications.require(reach, wanted.application);
     const email = parseEmail(wanted.email);
     const passwordHash = await this.hashOf(application, wanted);
-    const destination = invite ? await this.destinationOf(write, application) : undefined;
-    return { application, account: { ...account, email, passwordHash }, destination };
+    const invitedTo = invite ? await this.destinationOf(write, application) : undefined;
+    return { applicationId: application.id, account: { ...account, email, passwordHash, invitedTo } };
   }
 
-  async create(act: Act, reach: Reach, { application, account, destination }: Prepared): Promise<ManagedUser> {
-    const created = await this.creation.create(act.manager, application.id, account, act.caller);
-    if (destination) await this.invitations.send(act.manager, created, destination, act.caller);
+  async create(act: Act, reach: Reach, { applicationId, account }: Prepared): Promise<ManagedUser> {
+    const created = await this.creation.create(act.manager, applicationId, account, act.caller);
     act.subjectId = created.id;
     act.headers.location = `/v1/management/users/${created.id}`;
     return this.shown(act, reach);

@@ -3,12 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { Outbox } from '../../../mail/outbox.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { newId } from '../../../platform/crypto/ids.js';
+import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import type { ParsedEmail } from '../../email.js';
 import { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { IdentityChanges } from '../../identity-changes.js';
 import { EmailInUse, ExternalIdInUse } from '../account.errors.js';
+import { type Destination, Invitations } from './invitations.js';
 
 export interface WantedAccount extends Pick<Identity, 'externalId' | 'name' | 'picture' | 'locale' | 'metadata'> {
   email: ParsedEmail;
@@ -23,6 +25,7 @@ export class AccountCreation {
   constructor(
     private readonly identities: IdentitiesService,
     private readonly changes: IdentityChanges,
+    private readonly invitations: Invitations,
     private readonly mails: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -30,17 +33,21 @@ export class AccountCreation {
   async create(
     manager: EntityManager,
     applicationId: string,
-    { email, passwordHash, ...wanted }: WantedAccount,
+    { email, passwordHash, invitedTo, ...wanted }: WantedAccount & { invitedTo: Destination | undefined },
     caller?: Caller,
   ): Promise<Identity> {
+    if (!wanted.verified && !invitedTo)
+      throw new MalformedInput(['verified or invite must be true: otherwise nothing proves the mailbox']);
     await this.makeRoom(manager, applicationId, email, caller);
     const id = newId();
     const record = { ...wanted, ...email, hash: passwordHash, blocked: false, createdAt: null };
     const created = await this.identities.import(manager, applicationId, [{ id, ...record }]);
     if (!created.has(id)) throw await this.whyNot(manager, applicationId, wanted);
-    const details = { verified: wanted.verified };
+    const details = { verified: wanted.verified, invited: invitedTo !== undefined };
     await this.audit.record(manager, { type: 'identity.created', applicationId, identityId: id, caller, details });
-    return this.identities.getIdentity(manager, id);
+    const identity = await this.identities.getIdentity(manager, id);
+    if (invitedTo) await this.invitations.send(manager, identity, invitedTo, caller);
+    return identity;
   }
 
   /** A sign-up that no mailbox has confirmed keeps no address from its owner. */
