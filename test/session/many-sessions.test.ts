@@ -143,6 +143,9 @@ describe('Ending very many sessions', () => {
     const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' });
     await barrier.sees(1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 1_501, ended: 0 });
+    const cutOff = (await auditEvents(service, { type: 'sessions.cut_off' })).at(-1);
+    expect(cutOff?.details).toEqual({ reason: 'admin', before: expect.any(String) });
+    expect(cutOff?.details.before > session.sessionId).toBe(true);
     expectFailure(
       await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${session.accessToken}` }),
       401,

@@ -69,7 +69,8 @@ export type AuditType =
   | 'session.recovered'
   | 'session.caught_up'
   | 'session.reuse_detected'
-  | 'session.revoked';
+  | 'session.revoked'
+  | 'sessions.cut_off';
 
 export interface AuditEntry {
   type: AuditType;

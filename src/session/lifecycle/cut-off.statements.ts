@@ -4,21 +4,30 @@ import { BATCH, NOTED, type NotedRow } from './end.statements.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export type NextCutOff = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'sweptTo'>;
+export type NextCutOff = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'endedAt' | 'reason' | 'sweptTo'>;
+
+type New = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'keptSessionId'>;
+
+/** The application whose sessions it ends; null for those of every application. */
+export type Made = Pick<SessionCutOff, 'endedAt'> & { applicationId: string | null };
 
 /** Uses the time of the statement, not of its transaction, so sessions that were opened in between end too. */
-export const CUT_OFF = statement<Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'keptSessionId'>>(
+export const CUT_OFF = statement<New, Made>(
   'cut-off-sessions',
   `
     INSERT INTO session_cut_offs (id, scope, subject_id, ended_at, reason, kept_session_id, swept_to)
-    VALUES (:id, :scope, :subjectId, clock_timestamp(), :reason, :keptSessionId, '${FIRST_ID}')`,
+    VALUES (:id, :scope, :subjectId, clock_timestamp(), :reason, :keptSessionId, '${FIRST_ID}')
+    RETURNING ended_at, CASE scope
+      WHEN 'identity' THEN (SELECT application_id FROM identities WHERE id = subject_id)
+      WHEN 'application' THEN subject_id
+    END AS application_id`,
 );
 
 /** The oldest cut-off of the subject, or of all where the subject is null. Two sweepers take turns. */
 export const NEXT_CUT_OFF = statement<{ subjectId: string | null }, NextCutOff>(
   'next-cut-off',
   `
-    SELECT id, scope, subject_id, reason, swept_to FROM session_cut_offs
+    SELECT id, scope, subject_id, ended_at, reason, swept_to FROM session_cut_offs
     WHERE :subjectId::uuid IS NULL OR subject_id = :subjectId ORDER BY id LIMIT 1 FOR UPDATE`,
 );
 

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { newId } from '../../platform/crypto/ids.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { firstIdOf, newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
 import { type CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
 import {
   CUT_OFF,
   DELETE_COVERED,
   END_COVERED,
+  type Made,
   NEXT_COVERED,
   NEXT_CUT_OFF,
   type NextCutOff,
@@ -29,11 +31,21 @@ export class CutOffs {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly ended: EndedSessions,
+    private readonly audit: Audit,
   ) {}
 
   /** Once the transaction is committed, every session that the subject had before has ended. */
   async cut(manager: EntityManager, { scope, subjectId, reason, keptSessionId }: Cut): Promise<void> {
-    await within(manager).run(CUT_OFF, { id: newId(), scope, subjectId, reason, keptSessionId: keptSessionId ?? null });
+    const made = { id: newId(), scope, subjectId, reason, keptSessionId: keptSessionId ?? null };
+    const [{ endedAt, applicationId }] = (await within(manager).run(CUT_OFF, made)) as [Made];
+    // The identity stands among the details: a deletion wipes those of its own events.
+    const identity = scope === 'identity' ? { identityId: subjectId } : {};
+    const kept = keptSessionId ? { keptSessionId } : {};
+    await this.audit.record(manager, {
+      type: 'sessions.cut_off',
+      ...(applicationId !== null && { applicationId }),
+      details: { reason, before: endOf(endedAt), ...identity, ...kept },
+    });
   }
 
   /** Takes effect at once. Answers how many sessions it ended when all rows say so. */
@@ -75,7 +87,7 @@ export class CutOffs {
   }
 
   /** The rows of a deleted identity are deleted, because they hold IP addresses and programs. */
-  private async settle(manager: EntityManager, { id, ...cutOff }: NextCutOff, ids: string[]): Promise<number> {
+  private async settle(manager: EntityManager, { id, endedAt, ...cutOff }: NextCutOff, ids: string[]): Promise<number> {
     const reason = writtenReasonOf(cutOff.reason);
     if (reason === 'deleted') {
       const deleted = await within(manager).run(DELETE_COVERED, { ids });
@@ -84,7 +96,11 @@ export class CutOffs {
       return open.length;
     }
     const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });
-    await this.ended.note(manager, ended, { reason });
+    const before = endOf(endedAt);
+    await this.ended.note(manager, ended, { reason, announced: (session) => session.id < before });
     return ended.length;
   }
 }
+
+/** The ids of the sessions that it ends are less: a session has its id from a moment before it is opened. */
+const endOf = (cutOff: Date): string => firstIdOf(new Date(cutOff.getTime() + 1));

@@ -7,6 +7,13 @@ import type { NotedRow } from './end.statements.js';
 import type { WrittenReason } from './end-reasons.js';
 import { SignOutCounts } from './sign-out-counts.js';
 
+interface Ending {
+  reason: WrittenReason;
+  caller?: Caller;
+  /** The event of a cut-off has said before that the session ends. */
+  announced?: (session: NotedRow) => boolean;
+}
+
 /**
  * Whatever ends sessions, each of them is counted, stands in the audit trail with its reason, and is told to its client.
  */
@@ -21,17 +28,17 @@ export class EndedSessions {
   async note(
     manager: EntityManager,
     ended: NotedRow[],
-    { reason, caller }: { reason: WrittenReason; caller?: Caller },
+    { reason, caller, announced = () => false }: Ending,
   ): Promise<void> {
     await this.noteDeleted(manager, ended, reason);
     await this.audit.recordAll(
       manager,
-      ended.map(({ id, applicationId, identityId }) => ({
+      ended.map((session) => ({
         type: 'session.revoked',
-        applicationId,
-        identityId,
-        sessionId: id,
-        details: { reason },
+        applicationId: session.applicationId,
+        identityId: session.identityId,
+        sessionId: session.id,
+        details: { reason, ...(announced(session) && { announced: true }) },
         caller,
       })),
     );
