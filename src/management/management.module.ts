@@ -10,7 +10,11 @@ import { SessionModule } from '../session/session.module.js';
 import { ManagedApplications } from './access/reach.js';
 import { ManagedEventsController } from './events/managed-events.controller.js';
 import { ManagedEvents } from './events/managed-events.js';
+import { ManagedAuditController } from './audit/managed-audit.controller.js';
+import { ManagedAudit } from './audit/managed-audit.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
+import { ManagedMailController } from './mail/managed-mail.controller.js';
+import { ManagedMail } from './mail/managed-mail.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
 import { ManagedUserChangesController } from './users/managed-user-changes.controller.js';
@@ -48,5 +52,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedSessionsController,
   ],
   providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers, UserActivity],
+  controllers: [ManagedAuditController, ManagedMailController, ManagedUsersController, ManagedSessionsController],
+  providers: [ManagedApplications, ManagedAudit, ManagedMail, ManagedSessions, ManagedUsers],
 })
 export class ManagementModule {}

@@ -1,4 +1,5 @@
 import { EntityManager } from 'typeorm';
+import { SignOuts } from '../../src/flows/completion/sign-outs.js';
 import { BlockingAndDeletion } from '../../src/identities/account/blocking-and-deletion.js';
 import { Housekeeping } from '../../src/operations/housekeeping.js';
 import { newId } from '../../src/platform/crypto/ids.js';
@@ -140,7 +141,7 @@ describe('Ending very many sessions', () => {
     const session = await givenSession(service);
     await givenManyMore(session, 1_500);
     const barrier = await Barrier.holdSession(service, session.sessionId);
-    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' });
+    const ending = service.app.get(SignOuts).ofMany(session.application.id, { reason: 'admin' });
     await barrier.sees(1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 1_501, ended: 0 });
     const cutOff = (await auditEvents(service, { type: 'sessions.cut_off' })).at(-1);
@@ -163,7 +164,7 @@ describe('Ending very many sessions', () => {
     const barrier = await Barrier.holdSession(service, session.sessionId);
     const begun = refresh(session);
     await barrier.sees(1, 200); // by itself, as whoever waits for longer does
-    const ending = service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' });
+    const ending = service.app.get(SignOuts).ofMany(session.application.id, { reason: 'admin' });
     await barrier.sees(2);
     await barrier.release();
     const { status, body } = await begun;
@@ -182,9 +183,7 @@ describe('Ending very many sessions', () => {
       "UPDATE sessions SET idle_expires_at = now() - interval '1 second' WHERE identity_id = $1 AND id > $2",
       [session.identity.id, session.sessionId],
     );
-    expect(
-      await service.app.get(SessionsService).endAllOfApplication(session.application.id, { reason: 'admin' }),
-    ).toBe(1);
+    expect(await service.app.get(SignOuts).ofMany(session.application.id, { reason: 'admin' })).toBe(1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 2, ended: 1 });
   });
 
@@ -229,7 +228,7 @@ describe('A restored backup', () => {
   it('F17: nobody goes on while the ending is still being written down', async () => {
     const session = await givenSession(service);
     const barrier = await Barrier.holdSession(service, session.sessionId);
-    const ending = service.app.get(SessionsService).endAll({ reason: 'restored' });
+    const ending = service.app.get(SignOuts).ofMany(null, { reason: 'restored' });
     await barrier.sees(1);
     expect(await rowsOf(session.identity.id)).toMatchObject({ open: 1 });
     const bearer = { authorization: `Bearer ${session.accessToken}` };

@@ -1,3 +1,4 @@
+import { newId } from '../../src/platform/crypto/ids.js';
 import { SOMEBODY } from './endpoints.js';
 import { type GivenApplication, givenSession } from './given.js';
 import { Operator } from './given-management.js';
@@ -14,6 +15,26 @@ export function managementSuccesses(
       const { identity, sessionId } = await givenSession(service, { application: applicationOf() });
       const operator = await Operator.of(service, { application: applicationOf() });
       return operator.send(method, pathOf({ userId: identity.id, sessionId }), body);
+    (
+      method: 'get' | 'post' | 'delete',
+      pathOf: (given: { userId: string; sessionId: string }) => string,
+      body?: object,
+    ) =>
+    async () => {
+      return operator.send(method.toUpperCase(), pathOf({ userId: identity.id, sessionId }), body);
+    };
+  /** It was given up. While another replica has claimed it, the courier of this one leaves it alone. */
+  const ofMail =
+    (method: 'get' | 'post' | 'delete', act = '') =>
+    async () => {
+      const id = newId();
+      await service.db.query(
+        `INSERT INTO mail_outbox (id, application_id, template, language, recipient, sealed_content, created_at, attempts,
+           next_attempt_at, dead_at, claimed_until)
+         VALUES ($1, $2, 'verify_address', 'en', 'a@example.com', '\\x00', now(), 9, now(), now(), $3::timestamptz)`,
+        [id, applicationOf().id, act ? '2100-01-01' : null],
+      );
+      return operator[method](`/mail/${id}${act}`);
     };
   return {
     'GET /v1/management/users': asked('get', () => '/users'),
@@ -51,5 +72,15 @@ export function managementSuccesses(
     [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('DELETE', ({ userId }) => `/users/${userId}/sessions`),
     [`GET /v1/management/sessions/${SOMEBODY}`]: asked('GET', ({ sessionId }) => `/sessions/${sessionId}`),
     [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('DELETE', ({ sessionId }) => `/sessions/${sessionId}`),
+    [`GET /v1/management/users/${SOMEBODY}/sessions`]: asked('get', ({ userId }) => `/users/${userId}/sessions`),
+    [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('delete', ({ userId }) => `/users/${userId}/sessions`),
+    [`GET /v1/management/sessions/${SOMEBODY}`]: asked('get', ({ sessionId }) => `/sessions/${sessionId}`),
+    'POST /v1/management/sessions/end': asked('post', () => '/sessions/end', {}),
+    'GET /v1/management/audit': asked('get', () => '/audit'),
+    'GET /v1/management/mail': asked('get', () => '/mail'),
+    [`GET /v1/management/mail/${SOMEBODY}`]: ofMail('get'),
+    [`POST /v1/management/mail/${SOMEBODY}/retry`]: ofMail('post', '/retry'),
+    [`DELETE /v1/management/mail/${SOMEBODY}`]: ofMail('delete'),
+    [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('delete', ({ sessionId }) => `/sessions/${sessionId}`),
   };
 }

@@ -1,7 +1,14 @@
 import { DISPATCHES } from '../../dispatches/dispatch-table.js';
 import { MAIL_OUTBOX } from '../../mail/mail-table.js';
 import type { OutboxTable } from '../../platform/outbox/outbox-table.js';
-import { type ListedRow, listOf, retryOf, STATES, type State } from '../../platform/outbox/review.statements.js';
+import {
+  discardOf,
+  type ListedRow,
+  listOf,
+  retryOf,
+  STATES,
+  type State,
+} from '../../platform/outbox/review.statements.js';
 import { type CliCommand, CommandError, type Group, type Input, type Outcome } from '../command.js';
 import { count, green, moment, red, table, yellow } from '../terminal.js';
 
@@ -54,6 +61,13 @@ function commandsOf(described: Described): CliCommand[] {
       examples: [`${command} retry ${EXAMPLE}`, `${command} retry --dead`],
       run: (input) => retry(described, input),
     },
+    {
+      usage: `${command} discard <id>`,
+      summary: `give one ${one} up for good, and empty it`,
+      details: 'It is never sent. One that was sent, or is being sent at this moment, is left alone.',
+      examples: [`${command} discard ${EXAMPLE}`],
+      run: (input) => discard(described, input),
+    },
   ];
 }
 
@@ -102,12 +116,25 @@ async function retry({ command, outbox, settled }: Described, input: Input): Pro
   const [id] = args;
   if ((id !== undefined) === (options.dead === true))
     throw new CommandError(`Name one ${one} by its id, or pass --dead for all that were given up.`);
-  if (id !== undefined && !ID.test(id))
-    throw new CommandError(
-      `That is not the id of ${one === 'email' ? 'an' : 'a'} ${one}. \`${command} list\` shows the ids.`,
-    );
+  if (id !== undefined) requireId(id, command, one);
   const retried = await withDatabase((statements) => statements.run(retryOf(outbox), { id: id ?? null }));
   if (id && retried.length === 0)
     throw new CommandError(`There is no ${one} ${id} to retry: it does not exist, ${settled}.`);
   return { json: { retried: retried.length }, text: `${count(retried.length, one, many)} will be retried.` };
+}
+
+async function discard({ command, outbox }: Described, { args: [id = ''], withDatabase }: Input): Promise<Outcome> {
+  const [one] = outbox.words;
+  requireId(id, command, one);
+  const [discarded] = await withDatabase((statements) => statements.run(discardOf(outbox), { id }));
+  if (!discarded)
+    throw new CommandError(`There is no ${one} ${id} to discard: it does not exist, was sent, or is being sent.`);
+  return { json: { discarded: id }, text: `The ${one} is discarded.` };
+}
+
+function requireId(id: string, command: Group, one: string): void {
+  if (ID.test(id)) return;
+  throw new CommandError(
+    `That is not the id of ${one === 'email' ? 'an' : 'a'} ${one}. \`${command} list\` shows the ids.`,
+  );
 }

@@ -16,21 +16,30 @@ import { count } from '../terminal.js';
 const MODULES = [ApplicationsModule, FlowsModule, IdentitiesModule, MetricsModule];
 
 export async function revoke({
-  options: { identity, app, all, reason = 'admin', yes },
+  options: { identity, app, all, reason = 'admin', before, yes },
   withServices,
 }: Input): Promise<Outcome> {
   if ([identity, app, all].filter((given) => given !== undefined).length !== 1)
     throw new CommandError('Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.');
   if (reason !== 'admin' && reason !== 'restored') throw new CommandError('--reason is admin or restored.');
+  if (before !== undefined && identity !== undefined) throw new CommandError('--before goes with --app or --all.');
+  const openedBefore = before === undefined ? undefined : readMoment(String(before));
   if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
   if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
   const revoked = await withServices(MODULES, (get) => {
     if (typeof identity === 'string') return ofIdentity(identity, { reason }, get);
     if (typeof app === 'string')
-      return applicationNamed(app, get).then(({ id }) => get(SignOuts).ofApplication(id, { reason }));
-    return get(SignOuts).ofEveryone({ reason });
+      return applicationNamed(app, get).then(({ id }) => get(SignOuts).ofMany(id, { reason, openedBefore }));
+    return get(SignOuts).ofMany(null, { reason, openedBefore });
   });
   return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
+}
+
+function readMoment(text: string): Date {
+  const moment = new Date(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? text : Number.NaN);
+  if (Number.isNaN(moment.getTime()) || moment > new Date())
+    throw new CommandError(`--before ${text} is not a moment in the past such as 2026-11-20T09:30:00Z.`);
+  return moment;
 }
 
 async function ofIdentity(given: string, ending: Ending, get: Get): Promise<number> {

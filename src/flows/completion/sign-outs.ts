@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { IdentitiesService } from '../../identities/identities.service.js';
-import { type Ending, SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { type Ending, type EndingOfMany, SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { SignInsUnderWay } from './sign-ins-under-way.js';
 
-/** Ends sessions of many at once for an operator, with the sign-ins that have begun. Answers how many there were. */
+/** The longest time that a request waits for the rows. The sessions have ended before. */
+const PATIENCE_MS = 2_000;
+
+/** Ends sessions of many at once for an operator, with the sign-ins that have begun. */
 @Injectable()
 export class SignOuts {
   constructor(
@@ -15,6 +18,7 @@ export class SignOuts {
     private readonly sessions: SessionsService,
   ) {}
 
+  /** Answers how many there were. */
   async ofIdentity(id: string, ending: Ending): Promise<number> {
     const latest = await this.manager.transaction((manager) => this.ofIdentityWithin(manager, id, ending));
     return latest + (await this.sessions.finishEnding(id));
@@ -27,13 +31,29 @@ export class SignOuts {
     return this.sessions.endAllOfIdentity(manager, id, ending);
   }
 
-  async ofApplication(id: string, ending: Ending): Promise<number> {
-    await this.underWay.endAllAt(id);
-    return this.sessions.endAllOfApplication(id, ending);
+  /** Of an application, or of all of them where it is null. Answers how many there were, once every row says so. */
+  async ofMany(applicationId: string | null, ending: EndingOfMany): Promise<number> {
+    await this.prepareMany(applicationId, ending);
+    await this.manager.transaction((manager) => this.ofManyWithin(manager, applicationId, ending));
+    return this.sessions.finishEnding(applicationId ?? undefined);
   }
 
-  async ofEveryone(ending: Ending): Promise<number> {
-    await this.underWay.endAllAt(null);
-    return this.sessions.endAll(ending);
+  /**
+   * Call this before `ofManyWithin`, so that no browser opens a session afterwards. Sign-ins that have begun end too,
+   * whenever that was: a browser that was remembered long ago may have begun one.
+   */
+  async prepareMany(applicationId: string | null, { openedBefore }: Pick<EndingOfMany, 'openedBefore'>): Promise<void> {
+    await this.underWay.endAllAt(applicationId);
+    await this.sessions.forgetBrowsersAt(applicationId, openedBefore);
+  }
+
+  /** It is one row, however many sessions there are. Answers when they ended. */
+  ofManyWithin(manager: EntityManager, applicationId: string | null, ending: EndingOfMany): Promise<Date> {
+    return this.sessions.endAllAt(manager, applicationId, ending);
+  }
+
+  /** Once it is committed: writes it into the rows, for a short time. Housekeeping writes the rest. */
+  async finishMany(applicationId: string | null): Promise<void> {
+    await this.sessions.finishEnding(applicationId ?? undefined, PATIENCE_MS);
   }
 }

@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
@@ -12,6 +12,7 @@ import { OfUser } from '../users/managed-users.reference.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';
 import {
+  EndSessionsDto,
   ListSessionsQueryDto,
   ManagedSessionDetailsDto,
   ManagedSessionDto,
@@ -19,8 +20,10 @@ import {
   managedSessionDetailsDto,
   managedSessionDto,
   managedSessionsDto,
+  type SessionsEndedDto,
 } from './managed-sessions.dto.js';
 import { ManagedSessions } from './managed-sessions.js';
+import { DocumentsEndOfMany } from './managed-sessions.reference.js';
 
 const OfSession = applyDecorators(
   ApiParam({
@@ -70,6 +73,19 @@ export class ManagedSessionsController {
       async (act) => ({ sessions_ended: await this.sessions.endAllOf(act, reach, id) }),
       async (body, act) => endedToo(body, await this.users.finish(act)),
     );
+  }
+
+  @Post('sessions/end')
+  @HttpCode(200)
+  @ManagedWrite('sessions:revoke')
+  @DocumentsEndOfMany
+  endManySessions(
+    @Within() reach: Reach,
+    @Body() { application, opened_before }: EndSessionsDto,
+    @Asked() write: Write,
+  ): Promise<SessionsEndedDto> {
+    const openedBefore = opened_before === undefined ? undefined : new Date(opened_before);
+    return this.sessions.endMany(write, reach, { application, openedBefore });
   }
 
   @Get('sessions/:id')

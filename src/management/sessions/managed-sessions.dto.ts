@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsISO8601, IsOptional, Length } from 'class-validator';
 import { ListedSessionDto, listedSessionDto } from '../../session/dto/listed-session.dto.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
 import type { SessionRecordRow, TrailEvent } from '../../session/lifecycle/session-record.statements.js';
@@ -16,6 +16,34 @@ export class ListSessionsQueryDto extends PageQueryDto {
     description: 'Living sessions, or those that have ended: why the user was signed out.',
   })
   state?: 'live' | 'ended';
+}
+
+/** What names every application where a single one is usual. */
+export const EVERY_APPLICATION = '*';
+
+export class EndSessionsDto {
+  @IsOptional()
+  @Length(1, 100)
+  @ApiPropertyOptional({
+    example: 'demo',
+    description:
+      'The application, by slug or id; `*` for every one. A key that manages all applications must say which it means.',
+  })
+  application?: string;
+
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: 'opened_before must be a moment in the past such as 2026-11-20T09:30:00Z' })
+  @ApiPropertyOptional({
+    format: 'date-time',
+    example: '2026-11-20T09:30:00Z',
+    description: 'Ends only sessions that were opened before it, and remembered browsers that signed in before it.',
+  })
+  opened_before?: string;
+}
+
+export class SessionsEndedDto {
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When they ended.' })
+  ended_at: string;
 }
 
 export class ManagedSessionDto extends ListedSessionDto {

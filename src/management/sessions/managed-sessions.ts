@@ -3,6 +3,8 @@ import { validate } from 'uuid';
 import { SignOuts } from '../../flows/completion/sign-outs.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { Clock } from '../../platform/time/clock.js';
 import {
   earliestOf,
   SESSION_RECORD,
@@ -13,15 +15,21 @@ import {
 } from '../../session/lifecycle/session-record.statements.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { type Page, pageOf, positionIn } from '../access/page.js';
-import { isWithin, type Reach } from '../access/reach.js';
+import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
 import { ManagedSessionUnknown } from '../management.errors.js';
 import { ManagedUsers } from '../users/managed-users.js';
-import type { Act } from '../writes/write.js';
+import type { Act, Write } from '../writes/write.js';
+import { EVERY_APPLICATION, type SessionsEndedDto } from './managed-sessions.dto.js';
 
 interface SessionQuery {
   live: boolean;
   after?: string | undefined;
   limit: number;
+}
+
+interface Many {
+  application?: string | undefined;
+  openedBefore?: Date | undefined;
 }
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -34,6 +42,8 @@ export class ManagedSessions {
     private readonly users: ManagedUsers,
     private readonly sessions: SessionsService,
     private readonly signOuts: SignOuts,
+    private readonly applications: ManagedApplications,
+    private readonly clock: Clock,
   ) {}
 
   async listOf(reach: Reach, userId: string, { live, after, limit }: SessionQuery): Promise<Page<SessionRecordRow>> {
@@ -64,6 +74,26 @@ export class ManagedSessions {
     const { id } = await this.users.get(reach, userId, within(act.manager));
     act.subjectId = id;
     return this.signOuts.ofIdentityWithin(act.manager, id, { reason: 'admin', caller: act.caller });
+  }
+
+  /** At one application, or at every one. */
+  async endMany(write: Write, reach: Reach, { application, openedBefore }: Many): Promise<SessionsEndedDto> {
+    if (openedBefore && !(openedBefore <= this.clock.now()))
+      throw new MalformedInput(['opened_before must be a moment in the past such as 2026-11-20T09:30:00Z']);
+    const isEvery = application === EVERY_APPLICATION && reach.applicationId === null;
+    const applicationId = isEvery ? null : (await this.applications.require(reach, application)).id;
+    if (!write.isDryRun) await this.signOuts.prepareMany(applicationId, { openedBefore });
+    return write.act(
+      async ({ manager, caller }) => {
+        const ending = { reason: 'admin' as const, caller, openedBefore };
+        const endedAt = await this.signOuts.ofManyWithin(manager, applicationId, ending);
+        return { ended_at: endedAt.toISOString() };
+      },
+      async (body) => {
+        await this.signOuts.finishMany(applicationId);
+        return body;
+      },
+    );
   }
 
   private async require(reach: Reach, id: string, statements: Statements = this.database): Promise<SessionRecordRow> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Cell } from '../../platform/http/csv.js';
 import { COUNTED_REFRESHES, SIGN_IN_STEPS, SIGN_OUT_REASONS } from '../../platform/telemetry/auth-steps.js';
 import { Clock } from '../../platform/time/clock.js';
-import type { Cell } from './csv.js';
 import { wholeRange } from './range.js';
 import { grainOf, readingOf } from './reading.js';
 import type { ReportName } from './report-request.dto.js';

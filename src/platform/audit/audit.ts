@@ -15,6 +15,8 @@ export type AuditType =
   | 'management_key.created'
   | 'management_key.revoked'
   | 'client.changed'
+  | 'mail.retried'
+  | 'mail.discarded'
   | 'dashboard.closed'
   | 'dashboard.link_issued'
   | 'dashboard.opened'

@@ -22,6 +22,10 @@ export class SessionCutOff {
   @Column('timestamptz')
   endedAt: Date;
 
+  /** Only sessions that were opened before it have ended; null means before `endedAt`. */
+  @Column('timestamptz', { nullable: true })
+  openedBefore: Date | null;
+
   @Column('text')
   reason: string;
 

@@ -4,9 +4,12 @@ import { BATCH, NOTED, type NotedRow } from './end.statements.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export type NextCutOff = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'endedAt' | 'reason' | 'sweptTo'>;
+export type NextCutOff = Pick<
+  SessionCutOff,
+  'id' | 'scope' | 'subjectId' | 'endedAt' | 'openedBefore' | 'reason' | 'sweptTo'
+>;
 
-type New = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'reason' | 'keptSessionId'>;
+type New = Pick<SessionCutOff, 'id' | 'scope' | 'subjectId' | 'openedBefore' | 'reason' | 'keptSessionId'>;
 
 /** The application whose sessions it ends; null for those of every application. */
 export type Made = Pick<SessionCutOff, 'endedAt'> & { applicationId: string | null };
@@ -15,8 +18,8 @@ export type Made = Pick<SessionCutOff, 'endedAt'> & { applicationId: string | nu
 export const CUT_OFF = statement<New, Made>(
   'cut-off-sessions',
   `
-    INSERT INTO session_cut_offs (id, scope, subject_id, ended_at, reason, kept_session_id, swept_to)
-    VALUES (:id, :scope, :subjectId, clock_timestamp(), :reason, :keptSessionId, '${FIRST_ID}')
+    INSERT INTO session_cut_offs (id, scope, subject_id, ended_at, opened_before, reason, kept_session_id, swept_to)
+    VALUES (:id, :scope, :subjectId, clock_timestamp(), :openedBefore, :reason, :keptSessionId, '${FIRST_ID}')
     RETURNING ended_at, CASE scope
       WHEN 'identity' THEN (SELECT application_id FROM identities WHERE id = subject_id)
       WHEN 'application' THEN subject_id
@@ -27,7 +30,7 @@ export const CUT_OFF = statement<New, Made>(
 export const NEXT_CUT_OFF = statement<{ subjectId: string | null }, NextCutOff>(
   'next-cut-off',
   `
-    SELECT id, scope, subject_id, ended_at, reason, swept_to FROM session_cut_offs
+    SELECT id, scope, subject_id, ended_at, opened_before, reason, swept_to FROM session_cut_offs
     WHERE :subjectId::uuid IS NULL OR subject_id = :subjectId ORDER BY id LIMIT 1 FOR UPDATE`,
 );
 
@@ -53,7 +56,8 @@ export const END_COVERED = statement<{ cutOffId: string; ids: string[] }, NotedR
     UPDATE sessions SET revoked_at = cut_off.ended_at, ended_reason = cut_off.reason
     FROM ending, session_cut_offs AS cut_off
     WHERE sessions.id = ending.id AND cut_off.id = :cutOffId
-      AND sessions.created_at < cut_off.ended_at AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
+      AND sessions.created_at < COALESCE(cut_off.opened_before, cut_off.ended_at)
+      AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
       AND sessions.idle_expires_at > cut_off.ended_at AND sessions.expires_at > cut_off.ended_at
     RETURNING ${NOTED}`,
 );

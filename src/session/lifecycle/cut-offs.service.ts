@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { firstIdOf, newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { type CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
 import {
   CUT_OFF,
@@ -23,6 +24,9 @@ interface Cut {
   subjectId: string;
   reason: WrittenReason;
   keptSessionId?: string | undefined;
+  /** Sessions that were opened since stay. */
+  openedBefore?: Date | undefined;
+  caller?: Caller | undefined;
 }
 
 /** Ends any number of sessions in constant time, and writes it into their rows a batch at a time. */
@@ -35,32 +39,36 @@ export class CutOffs {
   ) {}
 
   /** Once the transaction is committed, every session that the subject had before has ended. */
-  async cut(manager: EntityManager, { scope, subjectId, reason, keptSessionId }: Cut): Promise<void> {
-    const made = { id: newId(), scope, subjectId, reason, keptSessionId: keptSessionId ?? null };
-    const [{ endedAt, applicationId }] = (await within(manager).run(CUT_OFF, made)) as [Made];
+  async cut(
+    manager: EntityManager,
+    { scope, subjectId, reason, keptSessionId, openedBefore, caller }: Cut,
+  ): Promise<Date> {
+    const cut = { scope, subjectId, reason, openedBefore: openedBefore ?? null, keptSessionId: keptSessionId ?? null };
+    const [{ endedAt, applicationId }] = (await within(manager).run(CUT_OFF, { ...cut, id: newId() })) as [Made];
     // The identity stands among the details: a deletion wipes those of its own events.
     const identity = scope === 'identity' ? { identityId: subjectId } : {};
     const kept = keptSessionId ? { keptSessionId } : {};
+    const opened = openedBefore ? { openedBefore: openedBefore.toISOString() } : {};
     await this.audit.record(manager, {
       type: 'sessions.cut_off',
       ...(applicationId !== null && { applicationId }),
-      details: { reason, before: endOf(endedAt), ...identity, ...kept },
+      caller,
+      details: { reason, before: endOf(openedBefore ?? endedAt), ...identity, ...kept, ...opened },
     });
-  }
-
-  /** Takes effect at once. Answers how many sessions it ended when all rows say so. */
-  async cutAndFinish(cut: Cut): Promise<number> {
-    await this.manager.transaction((manager) => this.cut(manager, cut));
-    return this.finish(cut.subjectId);
+    return endedAt;
   }
 
   /**
-   * Writes it into all rows and answers how many sessions it ended. If it is interrupted, housekeeping continues it.
+   * Writes it into all rows and answers how many sessions it ended. If it is interrupted, or takes longer than it may,
+   * housekeeping continues it.
    */
-  async finish(subjectId: string): Promise<number> {
+  async finish(subjectId: string, patienceMs = Number.POSITIVE_INFINITY): Promise<number> {
+    const end = performance.now() + patienceMs;
     let total = 0;
-    for (let ended = await this.step(subjectId); ended !== undefined; ended = await this.step(subjectId))
+    for (let ended = await this.step(subjectId); ended !== undefined; ended = await this.step(subjectId)) {
       total += ended;
+      if (performance.now() > end) break;
+    }
     return total;
   }
 
@@ -87,7 +95,11 @@ export class CutOffs {
   }
 
   /** The rows of a deleted identity are deleted, because they hold IP addresses and programs. */
-  private async settle(manager: EntityManager, { id, endedAt, ...cutOff }: NextCutOff, ids: string[]): Promise<number> {
+  private async settle(
+    manager: EntityManager,
+    { id, endedAt, openedBefore, ...cutOff }: NextCutOff,
+    ids: string[],
+  ): Promise<number> {
     const reason = writtenReasonOf(cutOff.reason);
     if (reason === 'deleted') {
       const deleted = await within(manager).run(DELETE_COVERED, { ids });
@@ -96,7 +108,7 @@ export class CutOffs {
       return open.length;
     }
     const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });
-    const before = endOf(endedAt);
+    const before = endOf(openedBefore ?? endedAt);
     await this.ended.note(manager, ended, { reason, announced: (session) => session.id < before });
     return ended.length;
   }

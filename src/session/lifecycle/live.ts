@@ -3,7 +3,8 @@ export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
 const cutOffsOf = (session: string): string => `FROM session_cut_offs AS cut_off
   WHERE cut_off.subject_id IN (${session}.identity_id, ${session}.application_id, '${EVERYBODY}')
-    AND cut_off.ended_at > ${session}.created_at AND cut_off.kept_session_id IS DISTINCT FROM ${session}.id`;
+    AND COALESCE(cut_off.opened_before, cut_off.ended_at) > ${session}.created_at
+    AND cut_off.kept_session_id IS DISTINCT FROM ${session}.id`;
 
 /**
  * The condition that a cut-off has ended the session; its row may not say so yet. OFFSET 0 keeps it a subquery: as a

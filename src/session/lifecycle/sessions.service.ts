@@ -45,6 +45,11 @@ export interface Ending {
   andBrowser?: true;
 }
 
+export interface EndingOfMany extends Omit<Ending, 'andBrowser'> {
+  /** What was opened since stays. */
+  openedBefore?: Date | undefined;
+}
+
 /** What of an identity goes on. Of more than a thousand sessions only the first one does. */
 interface Kept {
   keepSessionId?: string;
@@ -227,22 +232,28 @@ export class SessionsService {
     await within(manager).run(HAND_OVER, handing);
   }
 
-  /** Once this is committed, no session that was opened before can refresh, and no browser stays remembered or signed in. */
-  async endAllOfApplication(applicationId: string, { reason }: Ending): Promise<number> {
-    await this.remembered.forgetAllOfApplication(applicationId);
-    await this.browsers.endAllOfApplication(applicationId);
-    return this.cutOffs.cutAndFinish({ scope: 'application', subjectId: applicationId, reason });
+  /** Of an application, or of all of them where it is null: browsers that signed in before the moment, or ever. */
+  async forgetBrowsersAt(applicationId: string | null, signedInBefore?: Date): Promise<void> {
+    await this.remembered.forgetAllAt(applicationId, signedInBefore);
+    await this.browsers.endAllAt(applicationId, signedInBefore);
   }
 
-  async endAll({ reason }: Ending): Promise<number> {
-    await this.remembered.forgetAllOfApplication(null);
-    await this.browsers.endAllOfApplication(null);
-    return this.cutOffs.cutAndFinish({ scope: 'everybody', subjectId: EVERYBODY, reason });
+  /** Once this is committed, no session that was opened before can refresh. Answers when they ended. */
+  endAllAt(
+    manager: EntityManager,
+    applicationId: string | null,
+    { reason, caller, openedBefore }: EndingOfMany,
+  ): Promise<Date> {
+    const scope = applicationId === null ? 'everybody' : 'application';
+    return this.cutOffs.cut(manager, { scope, subjectId: applicationId ?? EVERYBODY, reason, caller, openedBefore });
   }
 
-  /** Writes a cut-off into the rows of the sessions that it has ended. Answers the number of these sessions. */
-  finishEnding(subjectId: string): Promise<number> {
-    return this.cutOffs.finish(subjectId);
+  /**
+   * Writes a cut-off of an identity, of an application, or of everybody into the rows of the sessions that it has ended.
+   * Answers the number of these sessions.
+   */
+  finishEnding(subjectId = EVERYBODY, patienceMs?: number): Promise<number> {
+    return this.cutOffs.finish(subjectId, patienceMs);
   }
 
   /**

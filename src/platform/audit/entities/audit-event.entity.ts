@@ -5,6 +5,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * it afterwards, and wipes what identifies the person.
  */
 @Entity('audit_events')
+@Index('audit_events_of_application_index', ['applicationId', 'type', 'id'])
+@Index('audit_events_of_type_index', ['type', 'id'])
 @Index('audit_events_of_identity_index', ['identityId', 'occurredAt', 'id'])
 @Index('audit_events_sequence_index', ['sequence'])
 @Index('audit_events_transaction_index', ['transaction'])

@@ -12,6 +12,8 @@ import { Events1764200000085 } from './0085-events.js';
 import { OrderOfEvents1764200000086 } from './0086-order-of-events.js';
 import { KeptAnswers1764200000089 } from './0089-kept-answers.js';
 import { ManagedUsers1764200000090 } from './0090-managed-users.js';
+import { CutOffsBeforeAMoment1764200000092 } from './0092-cut-offs-before-a-moment.js';
+import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-events-and-mails.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -32,4 +34,6 @@ export const migrations = [
   OrderOfEvents1764200000086,
   KeptAnswers1764200000089,
   ManagedUsers1764200000090,
+  CutOffsBeforeAMoment1764200000092,
+  ListsOfAuditEventsAndMails1764200000093,
 ];

@@ -9,9 +9,12 @@ const FORMULA = /(^|[;\t\r\n])(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|"*[\t\r\n
 
 /** RFC 4180. An apostrophe stands before what a spreadsheet would run as a formula. */
 export const csvOf = (columns: readonly string[], rows: Record<string, Cell>[]): string =>
-  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
-    .join('');
+  csvLine(columns) + csvRows(columns, rows);
+
+export const csvRows = (columns: readonly string[], rows: Record<string, Cell>[]): string =>
+  rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');
+
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
 function cellOf(cell: Cell): string {
   if (cell === null) return '';

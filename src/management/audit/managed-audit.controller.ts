@@ -1,0 +1,33 @@
+import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { streamed } from '../../platform/http/streamed.js';
+import { ForManagement, Within } from '../access/for-management.decorator.js';
+import type { Reach } from '../access/reach.js';
+import { DOWNLOAD_TYPES, download, formatOf } from './audit-download.js';
+import { auditDto, auditQuery, ListAuditQueryDto, type ManagedAuditDto } from './managed-audit.dto.js';
+import { ManagedAudit } from './managed-audit.js';
+import { DocumentsAudit } from './managed-audit.reference.js';
+
+@ApiTags('Management')
+@Controller('v1/management/audit')
+export class ManagedAuditController {
+  constructor(private readonly audit: ManagedAudit) {}
+
+  @Get()
+  @ForManagement('audit:read')
+  @DocumentsAudit
+  async listAuditEvents(
+    @Within() reach: Reach,
+    @Query() sent: ListAuditQueryDto,
+    @Req() { headers }: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ManagedAuditDto | StreamableFile> {
+    const query = auditQuery(sent);
+    const format = formatOf(sent.format, headers.accept);
+    if (format === 'json') return auditDto(await this.audit.list(reach, query));
+    const portions = await this.audit.all(reach, query);
+    response.type(DOWNLOAD_TYPES[format]);
+    return streamed(download(portions, format));
+  }
+}

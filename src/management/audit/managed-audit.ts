@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { validate } from 'uuid';
+import { firstIdOf } from '../../platform/crypto/ids.js';
+import { Database } from '../../platform/database/database.js';
+import { type Page, pageOf, positionIn } from '../access/page.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+import { type AuditTrailRow, auditTrail, type TrailBounds, type TrailFilters } from './audit-trail.statements.js';
+
+export interface AuditQuery {
+  application?: string | undefined;
+  userId?: string | undefined;
+  kinds?: string[] | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** An id is made a moment before or after its event occurs, by another clock. */
+const SLACK_MS = 60_000;
+/** Of a whole trail: a page of it is a statement of some milliseconds, and as much memory as is needed. */
+const PORTION = 500;
+const POSITION = /^\d{4}-\d\d-\d\d [\d:.]{8,15}\+\d\d ([0-9a-f-]{36})$/;
+
+/** The audit trail, newest first. */
+@Injectable()
+export class ManagedAudit {
+  constructor(
+    private readonly database: Database,
+    private readonly applications: ManagedApplications,
+  ) {}
+
+  async list(reach: Reach, query: AuditQuery): Promise<Page<AuditTrailRow>> {
+    const { limit } = query;
+    const filters = await this.filtersOf(reach, query);
+    const rows = await this.read(filters, boundsOf(query, filters.identityId !== null));
+    return pageOf(rows, limit, (row) => positionOf(row, filters));
+  }
+
+  /** All of it, a portion at a time: the next one is read when the one before it has left. */
+  async all(reach: Reach, query: Omit<AuditQuery, 'limit'>): Promise<AsyncGenerator<AuditTrailRow[]>> {
+    const filters = await this.filtersOf(reach, query);
+    const first = boundsOf({ ...query, limit: PORTION }, filters.identityId !== null);
+    return this.portions(filters, query, first);
+  }
+
+  private async *portions(
+    filters: TrailFilters,
+    query: Omit<AuditQuery, 'limit'>,
+    first: TrailBounds,
+  ): AsyncGenerator<AuditTrailRow[]> {
+    for (let bounds = first; ; ) {
+      const { rows, next } = pageOf(await this.read(filters, bounds), PORTION, (row) => positionOf(row, filters));
+      yield rows;
+      if (next === null) return;
+      bounds = boundsOf({ ...query, after: next, limit: PORTION }, filters.identityId !== null);
+    }
+  }
+
+  private read(filters: TrailFilters, bounds: TrailBounds): Promise<AuditTrailRow[]> {
+    return this.database.runAlone(auditTrail(filters), { ...filters, ...bounds });
+  }
+
+  private async filtersOf(
+    reach: Reach,
+    query: Pick<AuditQuery, 'application' | 'userId' | 'kinds'>,
+  ): Promise<TrailFilters> {
+    const { application, userId, kinds } = query;
+    const isEverywhere = application === undefined && reach.applicationId === null;
+    const applicationId = isEverywhere ? null : (await this.applications.require(reach, application)).id;
+    return { applicationId, identityId: userId ?? null, kinds: kinds ?? null };
+  }
+}
+
+const positionOf = ({ exactly, id }: AuditTrailRow, { identityId }: TrailFilters): string =>
+  identityId === null ? id : `${exactly} ${id}`;
+
+function boundsOf({ since, until, after, limit }: AuditQuery, isByUser: boolean): TrailBounds {
+  const position = after === undefined ? undefined : positionIn(after, isByUser ? isMomentWithId : validate);
+  const last = until ? firstIdOf(new Date(until.getTime() + SLACK_MS)) : LAST_ID;
+  const id = position?.slice(-LAST_ID.length) ?? LAST_ID;
+  return {
+    after: !isByUser && last < id ? last : id,
+    afterMoment: (isByUser && position?.slice(0, -LAST_ID.length - 1)) || 'infinity',
+    from: since ? firstIdOf(new Date(Math.max(0, since.getTime() - SLACK_MS))) : FIRST_ID,
+    since: since?.toISOString() ?? '-infinity',
+    until: until?.toISOString() ?? 'infinity',
+    limit: limit + 1,
+  };
+}
+
+const isMomentWithId = (position: string): boolean => validate(POSITION.exec(position)?.[1] ?? '');

@@ -1,0 +1,46 @@
+import { MAIL_OUTBOX } from '../../mail/mail-table.js';
+import type { MailTemplate } from '../../mail/mails.js';
+import { type Statement, statement } from '../../platform/database/statement.js';
+import { type ListedRow, type State, shownOf } from '../../platform/outbox/review.statements.js';
+
+export interface ManagedMailRow extends Omit<ListedRow, string> {
+  id: string;
+  applicationId: string;
+  identityId: string | null;
+  template: MailTemplate;
+  language: string;
+  state: State;
+  attempts: number;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  sentAt: Date | null;
+  deadAt: Date | null;
+  lastError: string | null;
+  expiresAt: Date | null;
+}
+
+type List = Statement<{ applicationId: string; after: string; limit: number }, ManagedMailRow>;
+
+const SHOWN = shownOf(MAIL_OUTBOX, 'application_id', 'identity_id', 'language', 'expires_at');
+
+/** Each state has the condition of an index. */
+const list = (name: string, condition: string): List =>
+  statement(
+    name,
+    `${SHOWN}
+  WHERE application_id = :applicationId AND id < :after AND ${condition}
+  ORDER BY id DESC LIMIT :limit`,
+  );
+
+export const MAILS: Record<State | 'any', List> = {
+  any: list('managed-mails', 'true'),
+  waiting: list('managed-mails-waiting', 'sent_at IS NULL AND dead_at IS NULL'),
+  dead: list('managed-mails-dead', 'sent_at IS NULL AND dead_at IS NOT NULL'),
+  sent: list('managed-mails-sent', 'sent_at IS NOT NULL'),
+};
+
+export const MAIL_BY_ID = statement<{ id: string }, ManagedMailRow>(
+  'managed-mail-by-id',
+  `${SHOWN}
+  WHERE id = :id`,
+);

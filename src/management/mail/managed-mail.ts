@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { validate } from 'uuid';
+import { MAIL_OUTBOX } from '../../mail/mail-table.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
+import { Couriers } from '../../platform/outbox/couriers.js';
+import { discardOf, retryOf, type State } from '../../platform/outbox/review.statements.js';
+import { type Page, pageOf, positionIn } from '../access/page.js';
+import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
+import { MailSettled, MailUnknown } from '../management.errors.js';
+import type { Act } from '../writes/write.js';
+import { MAIL_BY_ID, MAILS, type ManagedMailRow } from './managed-mail.statements.js';
+
+export interface MailQuery {
+  application?: string | undefined;
+  state?: State | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const RETRY = retryOf(MAIL_OUTBOX);
+const DISCARD = discardOf(MAIL_OUTBOX);
+
+/** The mails of an application: which wait, which failed, which were sent. Never their text or their recipients. */
+@Injectable()
+export class ManagedMail {
+  constructor(
+    private readonly database: Database,
+    private readonly applications: ManagedApplications,
+    private readonly couriers: Couriers,
+    private readonly audit: Audit,
+  ) {}
+
+  async list(reach: Reach, { application, state, after, limit }: MailQuery): Promise<Page<ManagedMailRow>> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    const page = { after: after === undefined ? NEWEST : positionIn(after, validate), limit: limit + 1 };
+    const rows = await this.database.run(MAILS[state ?? 'any'], { applicationId, ...page });
+    return pageOf(rows, limit, ({ id }) => id);
+  }
+
+  async get(reach: Reach, id: string, statements: Statements = this.database): Promise<ManagedMailRow> {
+    const [mail] = validate(id) ? await statements.run(MAIL_BY_ID, { id }) : [];
+    if (!mail || !isWithin(reach, mail)) throw new MailUnknown();
+    return mail;
+  }
+
+  /** It is due at once, and has all of its attempts again. */
+  retry(act: Act, reach: Reach, id: string): Promise<ManagedMailRow> {
+    return this.change(act, reach, id, { statement: RETRY, type: 'mail.retried' });
+  }
+
+  /** It is never sent, and emptied. */
+  discard(act: Act, reach: Reach, id: string): Promise<ManagedMailRow> {
+    return this.change(act, reach, id, { statement: DISCARD, type: 'mail.discarded' });
+  }
+
+  private async change(
+    { manager, caller }: Act,
+    reach: Reach,
+    id: string,
+    { statement, type }: { statement: typeof RETRY | typeof DISCARD; type: 'mail.retried' | 'mail.discarded' },
+  ): Promise<ManagedMailRow> {
+    const statements = within(manager);
+    const { applicationId, identityId, template } = await this.get(reach, id, statements);
+    const [changed] = await statements.run(statement, { id });
+    if (!changed) throw new MailSettled();
+    const subject = { applicationId, ...(identityId && { identityId }) };
+    await this.audit.record(manager, { type, ...subject, caller, details: { id, template } });
+    this.couriers.wakeAfterCommit(manager, MAIL_OUTBOX);
+    return this.get(reach, id, statements);
+  }
+}
