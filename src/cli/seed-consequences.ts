@@ -6,6 +6,7 @@ import { ALLOWANCES, type Allowance, LOCKED_OUT, OPEN_PORTAL_SESSIONS } from './
 import { count, moment } from './terminal.js';
 
 type Kind =
+  | 'changed_by_program'
   | 'seats_above_maximum'
   | 'users_locked_out'
   | 'portal_sessions_open'
@@ -15,7 +16,8 @@ type Kind =
 
 /** What a change means for those who use an application now. */
 export interface SeedWarning {
-  application: string;
+  /** Null for a plan that programs have changed. */
+  application: string | null;
   warning: Kind;
   /** A number of users, seats or sessions. */
   count?: number;
@@ -74,6 +76,27 @@ export class SeedConsequences implements SeedWitness {
 }
 
 const are = (number: number): string => (number === 1 ? 'is' : 'are');
+
+/** What programs have changed since a file set it. Only with `--overwrite` a file changes it back. */
+export function driftWarnings({ plans, applications }: SeedResult): SeedWarning[] {
+  const objects = [
+    ...plans.map((plan) => ({ ...plan, application: null, words: `plan \`${plan.key}\`` })),
+    ...applications.flatMap(({ slug: application, clients, ...own }) => [
+      { ...own, application, words: `application \`${application}\`` },
+      ...clients.map((client) => ({ ...client, application, words: `client \`${application}/${client.id}\`` })),
+    ]),
+  ];
+  return objects.flatMap(({ application, words, drift, takenBack }) => {
+    const named = [...new Set([...drift.map(({ name }) => name), ...takenBack])];
+    if (named.length === 0) return [];
+    const back =
+      takenBack.length === 0
+        ? 'The file leaves that as it is.'
+        : `The file changes back ${takenBack.join(', ')}, only with --overwrite.`;
+    const message = `${named.join(', ')} of the ${words} ${are(named.length)} changed over the API since a file set ${named.length === 1 ? 'it' : 'them'}. ${back}`;
+    return [{ application, warning: 'changed_by_program' as const, message }];
+  });
+}
 
 /** What the file says about API keys, and what does not happen. */
 export function keyWarnings({ applications }: SeedResult): SeedWarning[] {

@@ -175,9 +175,10 @@ describe('cli', () => {
     expect(applications.stdout).not.toContain('\u001b[');
     expect(shown.json).toMatchObject({ slug: application.slug, origins: [application.origin], users: 0 });
     expect(shown.stdout).not.toMatch(/keyHash|gh_key_/);
-    const { rows } = await service.db.query('SELECT to_jsonb(a) - $2 AS stored FROM applications AS a WHERE id = $1', [
-      ...[application.id, 'plan_id'],
-    ]);
+    const { rows } = await service.db.query(
+      'SELECT to_jsonb(a) - $2::text[] AS stored FROM applications AS a WHERE id = $1',
+      [application.id, ['plan_id', 'file_values']],
+    );
     const members = Object.keys(rows[0].stored).map((name) =>
       name.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase()),
     );

@@ -5,6 +5,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { Cache } from '../../platform/cache/cache.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ApiKey, type ApiKeyScope } from '../entities/api-key.entity.js';
 import { apiKeyCacheKey } from './api-key-validity.js';
@@ -39,7 +40,7 @@ export class ApiKeyStore {
   ) {}
 
   /** Returns the key itself. It can be seen only now, because only its hash is stored. */
-  async create(manager: EntityManager, wanted: NewApiKey): Promise<{ id: string; key: string }> {
+  async create(manager: EntityManager, wanted: NewApiKey, caller?: Caller): Promise<{ id: string; key: string }> {
     const id = newId();
     const {
       applicationId,
@@ -53,7 +54,7 @@ export class ApiKeyStore {
     const row = { id, applicationId, clientId, name, keyHash, scopes, expiresAt };
     await manager.insert(ApiKey, { ...row, createdAt: () => 'now()' });
     const details = { id, name, scopes, ...(clientId && { clientId }) };
-    await this.audit.record(manager, { type: 'api_key.created', applicationId, details });
+    await this.audit.record(manager, { type: 'api_key.created', applicationId, caller, details });
     return { id, key };
   }
 
@@ -61,13 +62,14 @@ export class ApiKeyStore {
     manager: EntityManager,
     key: ApiKey,
     change: Partial<Pick<ApiKey, 'keyHash' | 'scopes' | 'expiresAt'>>,
+    caller?: Caller,
   ): Promise<void> {
     const { id, applicationId, name, keyHash } = key;
     await manager.update(ApiKey, { id }, { ...change, ...(change.keyHash && { lastUsedAt: null }) });
     if (change.keyHash) await this.keepReplaced(manager, key);
     await this.cache.forget(manager, apiKeyCacheKey(keyHash), apiKeyCacheKey(change.keyHash ?? keyHash));
     const details = { id, name, fields: Object.keys(change) };
-    await this.audit.record(manager, { type: 'api_key.changed', applicationId, details });
+    await this.audit.record(manager, { type: 'api_key.changed', applicationId, caller, details });
   }
 
   /** A key of the same name, scopes and lifetime. The old one ends after the overlap, or sooner if it ends sooner. */
@@ -84,7 +86,7 @@ export class ApiKeyStore {
   }
 
   /** Returns undefined if the key does not exist or is already revoked. */
-  revoke(id: string): Promise<ApiKey | undefined> {
+  revoke(id: string, caller?: Caller): Promise<ApiKey | undefined> {
     return this.manager.transaction(async (manager) => {
       const revoked = await manager
         .createQueryBuilder()
@@ -96,7 +98,7 @@ export class ApiKeyStore {
       const key = await manager.findOneByOrFail(ApiKey, { id });
       await this.cache.forget(manager, apiKeyCacheKey(key.keyHash));
       const { applicationId, name } = key;
-      await this.audit.record(manager, { type: 'api_key.revoked', applicationId, details: { id, name } });
+      await this.audit.record(manager, { type: 'api_key.revoked', applicationId, caller, details: { id, name } });
       return key;
     });
   }

@@ -55,6 +55,10 @@ export class Client extends ClientSettings {
   @Column('timestamptz', { nullable: true })
   staleAt: Date | null;
 
+  /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
+  @Column('jsonb', { nullable: true, default: {}, select: false })
+  fileValues?: object | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

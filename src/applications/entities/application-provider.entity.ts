@@ -48,6 +48,10 @@ export class ApplicationProvider {
   @Column('text', { nullable: true })
   label: string | null;
 
+  /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
+  @Column('jsonb', { nullable: true, default: {}, select: false })
+  fileValues?: object | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

@@ -100,6 +100,10 @@ export class Application extends ClientSettings {
   @Column('jsonb', { nullable: true })
   agents: Agents | null;
 
+  /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
+  @Column('jsonb', { nullable: true, default: {}, select: false })
+  fileValues?: object | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

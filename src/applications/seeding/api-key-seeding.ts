@@ -4,7 +4,8 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { ApiKeyStore } from '../api-keys/api-key-store.js';
 import { type ApiKey, USUAL_SCOPES } from '../entities/api-key.entity.js';
 import type { ApiKeySeed, ApplicationSeed } from './application-seed.js';
-import type { SeedFile } from './seed-file.js';
+import type { Author } from './author.js';
+import type { SeedFile } from './seed-reading.js';
 import { differences, type FieldChange, fieldChanges, type LeftOutKey, type SeededKey } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
@@ -37,28 +38,28 @@ export class ApiKeySeeding {
   constructor(private readonly keys: ApiKeyStore) {}
 
   /** If no keys may be generated, those without a value are left out. */
-  async apply(manager: EntityManager, holder: KeyHolder, seeds: ApiKeySeed[], generates: boolean): Promise<SeededKeys> {
+  async apply(manager: EntityManager, holder: KeyHolder, seeds: ApiKeySeed[], author: Author): Promise<SeededKeys> {
     const seeded: SeededKeys = { apiKeys: [], leftOut: [] };
     const known = await this.keys.heldBy(holder, manager);
     for (const seed of seeds) {
       const namesakes = known.filter(({ name }) => name === seed.name);
       const { name, value, scopes = [...USUAL_SCOPES] } = seed;
-      if (namesakes.length > 0) seeded.apiKeys.push(await this.keep(manager, namesakes, seed));
-      else if (value || generates) seeded.apiKeys.push(await this.create(manager, holder, seed));
+      if (namesakes.length > 0) seeded.apiKeys.push(await this.keep(manager, namesakes, seed, author));
+      else if (value || author.generatesKeys) seeded.apiKeys.push(await this.create(manager, holder, seed, author));
       else seeded.leftOut.push({ name, scopes });
     }
     return seeded;
   }
 
   /** Refuses values that another key has, even a revoked one, and values that were replaced. */
-  async requireFree(manager: EntityManager, { applications, faultAt }: SeedFile): Promise<void> {
+  async requireFree(manager: EntityManager, { applications, faultAt, named }: SeedFile): Promise<void> {
     const faults: string[] = [];
     for (const [index, application] of applications.entries()) {
       for (const { place, clientId, name, value } of namedKeys(application)) {
         const owner = value && (await this.findOwner(manager, value));
         const isOwn = owner && owner.slug === application.slug && owner.clientId === clientId && owner.name === name;
         if (!owner || (isOwn && !(owner.revoked && owner.active))) continue;
-        const whose = `${owner.revoked ? 'revoked or replaced ' : ''}key \`${owner.name}\` of \`${owner.slug}\``;
+        const whose = `${owner.revoked ? 'revoked or replaced ' : ''}key \`${owner.name}\` of ${named(owner.slug)}`;
         faults.push(
           faultAt(`applications[${index}].${place}.value`, `is already the value of the ${whose}; choose a new one`),
         );
@@ -81,7 +82,12 @@ export class ApiKeySeeding {
     return owner;
   }
 
-  private async keep(manager: EntityManager, namesakes: ApiKey[], seed: ApiKeySeed): Promise<SeededKey> {
+  private async keep(
+    manager: EntityManager,
+    namesakes: ApiKey[],
+    seed: ApiKeySeed,
+    { caller }: Author,
+  ): Promise<SeededKey> {
     const active = namesakes.filter(({ revokedAt }) => revokedAt === null);
     const stored = active.at(-1);
     if (!stored) return revoked(namesakes);
@@ -92,7 +98,7 @@ export class ApiKeySeeding {
       ...(seed.scopes && { scopes: seed.scopes }),
     });
     const fields = fieldsOf(stored, change);
-    if (fields.length > 0) await this.keys.change(manager, stored, change);
+    if (fields.length > 0) await this.keys.change(manager, stored, change, caller);
     return {
       id: stored.id,
       name: stored.name,
@@ -102,9 +108,14 @@ export class ApiKeySeeding {
     };
   }
 
-  private async create(manager: EntityManager, holder: KeyHolder, seed: ApiKeySeed): Promise<SeededKey> {
+  private async create(
+    manager: EntityManager,
+    holder: KeyHolder,
+    seed: ApiKeySeed,
+    { caller }: Author,
+  ): Promise<SeededKey> {
     const { name, value, scopes = [...USUAL_SCOPES] } = seed;
-    const { id, key } = await this.keys.create(manager, { ...holder, name, value, scopes });
+    const { id, key } = await this.keys.create(manager, { ...holder, name, value, scopes }, caller);
     return { id, name, change: 'created', fields: [], ...(!value && { key }) };
   }
 }

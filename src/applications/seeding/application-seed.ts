@@ -4,15 +4,16 @@ import { readAudience } from './audiences.js';
 import {
   type ClientSeed,
   type ClientSettingsSeed,
+  type KnownClient,
   readClientSettings,
   readClients,
-  SETTING_NAMES,
 } from './client-seed.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
-import { type ProviderSeed, readProvider } from './provider-seed.js';
+import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
 import { readSecret } from './secret.js';
+import { SETTING_NAMES } from './setting-names.js';
 import { readOrigin, readPage, readPicture } from './urls.js';
 
 type Optional = Pick<
@@ -56,7 +57,7 @@ const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 export type KnownApplication = Pick<
   ApplicationSeed,
   'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents'
->;
+> & { providers: KnownProvider[]; clients: KnownClient[] };
 
 interface Context {
   isProduction: boolean;
@@ -110,9 +111,10 @@ export function readApplication(
     mfa: fields.mfa.optional((place) => place.oneOf(MFA_DEMANDS)),
     branding: fields.branding.optional(readBranding),
     apiKeys: fields.apiKeys.optional(readApiKeys) ?? [],
-    providers: fields.providers.optional((list) => readProviders(list, isProduction)) ?? [],
+    providers: fields.providers.optional((list) => readProviders(list, isProduction, stored?.providers)) ?? [],
     ...readClientSettings(fields, { isProduction, publicUrl }),
-    clients: fields.clients.optional((list) => readClients(list, { isProduction, publicUrl })) ?? [],
+    clients:
+      fields.clients.optional((list) => readClients(list, { isProduction, publicUrl }, stored?.clients ?? [])) ?? [],
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
   };
@@ -201,9 +203,9 @@ function readScopes(field: Field): ApiKeyScope[] {
   return API_KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-function readProviders(field: Field, isProduction: boolean): ProviderSeed[] {
+function readProviders(field: Field, isProduction: boolean, known: KnownProvider[] = []): ProviderSeed[] {
   const items = field.items();
-  const providers = items.map((item) => readProvider(item, isProduction));
+  const providers = items.map((item) => readProvider(item, isProduction, known));
   refuseRepeats(
     items,
     providers.map((provider) => provider.provider),

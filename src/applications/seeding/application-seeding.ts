@@ -10,9 +10,19 @@ import { ApplicationSeats } from '../entities/application-seats.entity.js';
 import { Origins } from '../origins/origins.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import type { ApplicationSeed } from './application-seed.js';
+import type { Author } from './author.js';
 import { ClientSeeding, settingsOf } from './client-seeding.js';
-import { ProviderSeeding } from './provider-seeding.js';
-import { type Change, differences, type FieldChange, fieldChanges, type SeededApplication } from './seed-result.js';
+import { settle } from './drift.js';
+import { ProviderSeeding, type SeededProvider } from './provider-seeding.js';
+import {
+  type Change,
+  type Drift,
+  differences,
+  type FieldChange,
+  fieldChanges,
+  type SeededApplication,
+} from './seed-result.js';
+import { applicationView } from './views.js';
 
 const NOW = () => 'now()';
 const SINGLE_SIGN_ON = { enabled: true, idleDays: 7, days: 30 };
@@ -35,27 +45,47 @@ export class ApplicationSeeding {
     private readonly audit: Audit,
   ) {}
 
-  async apply(manager: EntityManager, seed: ApplicationSeed, generates: boolean): Promise<SeededApplication> {
+  async apply(manager: EntityManager, seed: ApplicationSeed, author: Author): Promise<SeededApplication> {
     const { id: planId } = await manager.findOneByOrFail(Plan, { key: seed.plan });
     const stored = await manager.findOneBy(Application, { slug: seed.slug });
     const { id, change, fields } = stored
-      ? await this.change(manager, stored, seed, planId)
-      : await this.create(manager, seed, planId);
-    const keys = await this.apiKeys.apply(manager, { applicationId: id, clientId: null }, seed.apiKeys, generates);
-    const providers = await this.applyProviders(manager, id, seed);
-    const clients = await this.clients.apply(manager, id, seed.clients, generates);
-    const overall = change === 'unchanged' && providers.length > 0 ? 'changed' : change;
+      ? await this.change(manager, stored, seed, planId, author)
+      : await this.create(manager, seed, planId, author);
+    const own = await this.settle(manager, stored, seed, author);
+    const keys = await this.apiKeys.apply(manager, { applicationId: id, clientId: null }, seed.apiKeys, author);
+    const providers = await this.applyProviders(manager, id, seed, author);
+    const clients = await this.clients.apply(manager, id, seed.clients, author);
+    const overall = change === 'unchanged' && providers.fields.length > 0 ? 'changed' : change;
     return {
       slug: seed.slug,
       id,
       change: overall,
-      fields: overall === 'changed' ? [...fields, ...providers] : [],
+      fields: overall === 'changed' ? [...fields, ...providers.fields] : [],
+      drift: [...own.drift, ...providers.drift],
+      takenBack: [...own.takenBack, ...providers.takenBack],
       ...keys,
       clients,
     };
   }
 
-  private async create(manager: EntityManager, seed: ApplicationSeed, planId: string): Promise<Outcome> {
+  private async settle(
+    manager: EntityManager,
+    stored: Application | null,
+    { slug, apiKeys: _keys, providers: _providers, clients: _clients, ...said }: ApplicationSeed,
+    author: Author,
+  ): Promise<Drift> {
+    const row = await manager.findOneByOrFail(Application, { slug });
+    const before = stored ? applicationView(stored, await planKey(manager, stored.planId)) : undefined;
+    const after = applicationView(row, said.plan);
+    return settle(manager, author, { table: 'applications', id: row.id, before, after, said });
+  }
+
+  private async create(
+    manager: EntityManager,
+    seed: ApplicationSeed,
+    planId: string,
+    { caller }: Author,
+  ): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
     const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
@@ -87,6 +117,7 @@ export class ApplicationSeeding {
     await this.audit.record(manager, {
       type: 'application.changed',
       applicationId: id,
+      caller,
       details: { change: 'created' },
     });
     return { id, change: 'created', fields: [] };
@@ -97,6 +128,7 @@ export class ApplicationSeeding {
     stored: Application,
     { plan: _plan, apiKeys: _keys, providers: _providers, clients: _clients, branding, ...wanted }: ApplicationSeed,
     planId: string,
+    { caller }: Author,
   ): Promise<Outcome> {
     const { id } = stored;
     const change = differences(stored, {
@@ -112,7 +144,7 @@ export class ApplicationSeeding {
       ...without(stored.origins, change.origins),
       ...without(stored.previewOrigins, change.previewOrigins),
     ]);
-    await this.audit.record(manager, { type: 'application.changed', applicationId: id, details: { fields } });
+    await this.audit.record(manager, { type: 'application.changed', applicationId: id, caller, details: { fields } });
     return { id, change: 'changed', fields: await this.fieldsOf(manager, stored, change) };
   }
 
@@ -121,8 +153,12 @@ export class ApplicationSeeding {
     stored: Application,
     { planId, ...open }: Partial<Application>,
   ): Promise<FieldChange[]> {
-    const nameOf = async (id: string) => (await manager.findOneByOrFail(Plan, { id })).key;
-    const plan = planId ? [{ name: 'plan', from: await nameOf(stored.planId), to: await nameOf(planId) }] : [];
+    const ofPlan = async (to: string) => ({
+      name: 'plan',
+      from: await planKey(manager, stored.planId),
+      to: await planKey(manager, to),
+    });
+    const plan = planId ? [await ofPlan(planId)] : [];
     return [...plan, ...fieldChanges(stored, open)];
   }
 
@@ -130,18 +166,27 @@ export class ApplicationSeeding {
     manager: EntityManager,
     id: string,
     { providers }: ApplicationSeed,
-  ): Promise<FieldChange[]> {
+    author: Author,
+  ): Promise<Drift & { fields: FieldChange[] }> {
     const known = (await manager.findBy(ApplicationProvider, { applicationId: id })).map(({ provider }) => provider);
     const added: string[] = [];
-    const changed: FieldChange[] = [];
+    const seeded: SeededProvider[] = [];
     for (const seed of providers) {
-      const fields = await this.providers.apply(manager, id, seed);
-      if (fields) changed.push(...fields);
-      else added.push(seed.provider);
+      const one = await this.providers.apply(manager, id, seed, author);
+      seeded.push(one);
+      if (one.isNew) added.push(seed.provider);
     }
-    return [...(added.length > 0 ? [{ name: 'providers', from: known, to: [...known, ...added] }] : []), ...changed];
+    const listed = added.length > 0 ? [{ name: 'providers', from: known, to: [...known, ...added] }] : [];
+    return {
+      fields: [...listed, ...seeded.flatMap(({ fields }) => fields)],
+      drift: seeded.flatMap(({ drift }) => drift),
+      takenBack: seeded.flatMap(({ takenBack }) => takenBack),
+    };
   }
 }
+
+const planKey = async (manager: EntityManager, id: string): Promise<string> =>
+  (await manager.findOneByOrFail(Plan, { id })).key;
 
 /** What a change removes; nothing where there is no change. */
 const without = (stored: string[], wanted = stored): string[] => stored.filter((one) => !wanted.includes(one));

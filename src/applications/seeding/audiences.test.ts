@@ -1,4 +1,5 @@
-import { readSeedFile } from './seed-file.js';
+import { fileSource } from './seed-file.js';
+import { readSeed } from './seed-reading.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
 const API = 'https://api.example.com';
@@ -13,10 +14,9 @@ function faultsIn(applications: Record<string, object>): string {
     origins: [`https://${slug}.example.com`],
     ...more,
   }));
-  const known = { ...STORED, audiences: [API], agents: null };
+  const known = { ...STORED, audiences: [API], agents: null, providers: [], clients: [] };
   try {
-    readSeedFile(JSON.stringify({ applications: list }), {
-      variables: {},
+    readSeed(fileSource(JSON.stringify({ applications: list }), {}), {
       isProduction: false,
       publicUrl: 'https://id.example.com',
       knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never,

@@ -10,6 +10,7 @@ import { readAudience } from './audiences.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readSecret } from './secret.js';
+import { SETTING_NAMES } from './setting-names.js';
 import { readCalledUrl, readForeignUrl, readPicture, wordsForSpelling } from './urls.js';
 
 /** What the file says; undefined for members that it leaves out. */
@@ -23,15 +24,13 @@ export type ClientSeed = Pick<Client, 'id' | 'name' | 'type'> &
     secrets: ApiKeySeed[];
   };
 
+/** What is stored of a client that its seed may leave out. */
+export type KnownClient = Pick<Client, 'id' | 'name' | 'type'>;
+
 export interface ClientContext {
   isProduction: boolean;
   publicUrl: string;
 }
-
-export const SETTING_NAMES = [
-  ...(['postLogoutUrls', 'backchannelLogoutUrl', 'idTokenAlg', 'claimsInIdToken', 'alwaysRefresh'] as const),
-  ...(['scopes', 'audiences', 'jwks', 'jwksUri'] as const),
-];
 
 const LONGEST_SCOPE = 100;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
@@ -53,13 +52,14 @@ export function readClientSettings(
     jwks: its.jwks.nullable(readKeys),
     jwksUri: its.jwksUri.nullable(called),
   };
-  if (settings.jwks && settings.jwksUri) its.jwksUri.fault('must not stand beside jwks: choose one of them');
+  if (settings.jwks && settings.jwksUri)
+    its.jwksUri.fault(`must not stand beside ${its.jwks.name}: choose one of them`);
   return settings;
 }
 
-export function readClients(field: Field, context: ClientContext): ClientSeed[] {
+export function readClients(field: Field, context: ClientContext, known: KnownClient[]): ClientSeed[] {
   const items = field.items();
-  const clients = items.map((item) => readClient(item, context));
+  const clients = items.map((item) => readClient(item, context, known));
   refuseRepeats(
     items,
     clients.map(({ id }) => id),
@@ -67,17 +67,18 @@ export function readClients(field: Field, context: ClientContext): ClientSeed[] 
   return clients;
 }
 
-function readClient(field: Field, context: ClientContext): ClientSeed {
+function readClient(field: Field, context: ClientContext, known: KnownClient[]): ClientSeed {
   const its = field.members(
     ...(['id', 'name', 'type', 'redirectUrls', 'logoUrl', 'firstParty', 'secrets'] as const),
     ...SETTING_NAMES,
   );
   const id = readKey(its.id);
   if (validate(id)) its.id.fault('must not be an id of an application');
+  const stored = known.find((client) => client.id === id);
   const client = {
     id,
-    name: readName(its.name),
-    type: its.type.oneOf(CLIENT_KINDS),
+    name: its.name.keeping(stored?.name, readName),
+    type: its.type.keeping(stored?.type, (place) => place.oneOf(CLIENT_KINDS)),
     redirectUrls: its.redirectUrls.optional((list) =>
       readEach(list, (item) => readReturnUrl(item, context.isProduction)),
     ),

@@ -6,10 +6,13 @@ import type { ClientSettings } from '../clients/client-settings.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding, type SeededKeys } from './api-key-seeding.js';
+import type { Author } from './author.js';
 import type { ClientSeed, ClientSettingsSeed } from './client-seed.js';
-import type { SeedFile } from './seed-file.js';
-import { differences, type FieldChange, fieldChanges, type SeededClient } from './seed-result.js';
+import { settle } from './drift.js';
+import type { SeedFile } from './seed-reading.js';
+import { type Drift, differences, type FieldChange, fieldChanges, type SeededClient } from './seed-result.js';
 import { SeedFileFaulty } from './seeding.errors.js';
+import { clientView } from './views.js';
 
 const NOW = () => 'now()';
 
@@ -40,23 +43,35 @@ export class ClientSeeding {
     manager: EntityManager,
     applicationId: string,
     seeds: ClientSeed[],
-    generates: boolean,
+    author: Author,
   ): Promise<SeededClient[]> {
     const seeded: SeededClient[] = [];
     for (const seed of seeds) {
       const stored = await manager.findOneBy(Client, { id: seed.id });
       const fields = stored
-        ? await this.change(manager, stored, seed)
-        : await this.create(manager, applicationId, seed);
-      const keys = await this.keys.apply(manager, { applicationId, clientId: seed.id }, seed.secrets, generates);
+        ? await this.change(manager, stored, seed, author)
+        : await this.create(manager, applicationId, seed, author);
+      const keys = await this.keys.apply(manager, { applicationId, clientId: seed.id }, seed.secrets, author);
       const change = !stored ? 'created' : fields.length > 0 ? 'changed' : 'unchanged';
-      seeded.push({ id: seed.id, change, fields, ...secretsOf(keys) });
+      const drift = await this.settle(manager, stored, seed, author);
+      seeded.push({ id: seed.id, change, fields, ...drift, ...secretsOf(keys) });
     }
     return seeded;
   }
 
+  private async settle(
+    manager: EntityManager,
+    stored: Client | null,
+    { id, secrets: _secrets, ...said }: ClientSeed,
+    author: Author,
+  ): Promise<Drift> {
+    const before = stored ? clientView(stored) : undefined;
+    const after = clientView(await manager.findOneByOrFail(Client, { id }));
+    return settle(manager, author, { table: 'clients', id, before, after, said });
+  }
+
   /** A `client_id` is unique at the issuer, and a slug is one too. */
-  async requireFree(manager: EntityManager, { applications, faultAt }: SeedFile): Promise<void> {
+  async requireFree(manager: EntityManager, { applications, faultAt, named }: SeedFile): Promise<void> {
     const faults: string[] = [];
     const slugs = new Set((await manager.find(Application, { select: { slug: true } })).map(({ slug }) => slug));
     for (const { slug } of applications) slugs.add(slug);
@@ -66,13 +81,14 @@ export class ClientSeeding {
         const owner = owners.get(id) ?? (await this.ownerOf(manager, id));
         const place = `applications[${index}].clients[${position}].id`;
         if (slugs.has(id)) faults.push(faultAt(place, 'is the slug of an application; choose another one'));
-        else if (owner && owner !== slug) faults.push(faultAt(place, `is already a client of \`${owner}\``));
+        else if (owner && owner !== slug) faults.push(faultAt(place, `is already a client of ${named(owner)}`));
         owners.set(id, slug);
       }
     }
     for (const [index, { slug }] of applications.entries()) {
       const owner = await this.ownerOf(manager, slug);
-      if (owner) faults.push(faultAt(`applications[${index}].slug`, `is already the id of a client of \`${owner}\``));
+      if (owner)
+        faults.push(faultAt(`applications[${index}].slug`, `is already the id of a client of ${named(owner)}`));
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);
   }
@@ -83,7 +99,12 @@ export class ClientSeeding {
     return (await manager.findOneByOrFail(Application, { id: client.applicationId })).slug;
   }
 
-  private async create(manager: EntityManager, applicationId: string, seed: ClientSeed): Promise<FieldChange[]> {
+  private async create(
+    manager: EntityManager,
+    applicationId: string,
+    seed: ClientSeed,
+    { caller }: Author,
+  ): Promise<FieldChange[]> {
     const { id, name, type, redirectUrls = [], logoUrl = null, firstParty = true } = seed;
     await manager.insert(Client, {
       id,
@@ -98,7 +119,12 @@ export class ClientSeeding {
       createdAt: NOW,
       updatedAt: NOW,
     });
-    await this.audit.record(manager, { type: 'client.changed', applicationId, details: { id, change: 'created' } });
+    await this.audit.record(manager, {
+      type: 'client.changed',
+      applicationId,
+      caller,
+      details: { id, change: 'created' },
+    });
     return [];
   }
 
@@ -106,6 +132,7 @@ export class ClientSeeding {
     manager: EntityManager,
     stored: Client,
     { secrets: _secrets, id, ...wanted }: ClientSeed,
+    { caller }: Author,
   ): Promise<FieldChange[]> {
     const change = differences<Client>(stored, defined(wanted));
     if (Object.keys(change).length === 0) return [];
@@ -115,6 +142,7 @@ export class ClientSeeding {
     await this.audit.record(manager, {
       type: 'client.changed',
       applicationId,
+      caller,
       details: { id, fields: Object.keys(change) },
     });
     return fieldChanges(stored, change);

@@ -10,6 +10,15 @@ interface TextRule {
   words?: string;
 }
 
+/** How a file, or the body of a request, is read. */
+export interface Reading {
+  note(path: string, words: string): void;
+  /** The values of `${NAME}`. Without them such text means itself. */
+  readonly variables: Variables | null;
+  /** How the name of a member is written there. */
+  spell(name: string): string;
+}
+
 /**
  * One place in the seed file. A faulty value is noted under its path, and reading continues with a harmless value, so
  * that one run finds every error. The caller discards the result if there was any error.
@@ -18,12 +27,21 @@ export class Field {
   constructor(
     readonly path: string,
     readonly value: unknown,
-    private readonly note: (path: string, words: string) => void,
-    private readonly variables: Variables,
+    private readonly reading: Reading,
   ) {}
 
+  /** As it is written there. */
+  get name(): string {
+    return this.path.split('.').at(-1) as string;
+  }
+
+  /** The name of another member, as it is written there. */
+  spelled(name: string): string {
+    return this.reading.spell(name);
+  }
+
   fault(words: string): void {
-    this.note(this.path, words);
+    this.reading.note(this.path, words);
   }
 
   /** Returns its members by name. An unknown member is an error, because it is most likely a typo. */
@@ -31,8 +49,9 @@ export class Field {
     const found = isMapping(this.value) ? this.value : {};
     if (!isMapping(this.value))
       this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
+    const spelled = known.map(this.reading.spell);
     for (const name of Object.keys(found)) {
-      if (!known.includes(name as Name)) this.member(name).fault(`is not recognised here; ${advice(name, known)}`);
+      if (!spelled.includes(name)) this.place(name).fault(`is not recognised here; ${advice(name, spelled)}`);
     }
     return Object.fromEntries(known.map((name) => [name, this.member(name)])) as Record<Name, Field>;
   }
@@ -104,12 +123,16 @@ export class Field {
   }
 
   private member(name: string): Field {
+    return this.place(this.reading.spell(name));
+  }
+
+  private place(name: string): Field {
     const value = isMapping(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
     return this.inside(this.path ? `${this.path}.${name}` : name, value);
   }
 
   private inside(path: string, value: unknown): Field {
-    return new Field(path, value, this.note, this.variables);
+    return new Field(path, value, this.reading);
   }
 
   /**
@@ -117,12 +140,12 @@ export class Field {
    * unset, as it does everywhere.
    */
   private interpolated(text: string): string | undefined {
+    const { variables } = this.reading;
+    if (!variables) return text;
     const names = [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name]) => name as string);
-    const unset = names.filter((name) => !this.variables[name]);
+    const unset = names.filter((name) => !variables[name]);
     for (const name of unset) this.fault(`the environment variable ${name} is not set`);
-    return unset.length > 0
-      ? undefined
-      : text.replace(/\$\{([^}]*)\}/g, (_, name: string) => this.variables[name] ?? '');
+    return unset.length > 0 ? undefined : text.replace(/\$\{([^}]*)\}/g, (_, name: string) => variables[name] ?? '');
   }
 }
 

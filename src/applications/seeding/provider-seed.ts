@@ -24,20 +24,27 @@ const KEY_WORDS = 'must be the whole text of the .p8 file that Apple gave out, f
 
 type ProviderFields = Record<'issuer' | 'clientSecret' | 'teamId' | 'keyId' | 'privateKey', Field>;
 
-export function readProvider(field: Field, isProduction: boolean): ProviderSeed {
+/** What is stored of a provider that its seed may leave out. */
+export interface KnownProvider extends Pick<ApplicationProvider, 'provider' | 'type' | 'issuer' | 'clientId'> {
+  hasSecret: boolean;
+}
+
+export function readProvider(field: Field, isProduction: boolean, known: KnownProvider[]): ProviderSeed {
   const fields = field.members(
     ...(['id', 'type', 'issuer', 'clientId', 'clientSecret', 'nativeClientIds', 'label', 'trustsMfa'] as const),
     ...(['teamId', 'keyId', 'privateKey'] as const),
   );
   const provider = readKey(fields.id);
   if (OUR_OWN.includes(provider)) fields.id.fault(`\`${provider}\` is built in; choose another id`);
-  const type = readType(fields.type, provider);
-  requireFieldsOfType(type, fields);
+  const namesake = known.find((stored) => stored.provider === provider);
+  const type = readType(fields.type, provider, namesake);
+  const stored = namesake?.type === type ? namesake : undefined;
+  requireFieldsOfType(type, fields, stored);
   return {
     provider,
     type,
     issuer: fields.issuer.nullable((place) => readIssuer(place, type, isProduction)),
-    clientId: readClientId(fields.clientId),
+    clientId: fields.clientId.keeping(stored?.clientId, readClientId),
     nativeClientIds: fields.nativeClientIds.optional((list) => list.items().map(readClientId)),
     label: fields.label.nullable(readName),
     trustsMfa: fields.trustsMfa.optional((place) => place.truth()),
@@ -59,9 +66,9 @@ function readCredential(fields: ProviderFields): Pick<ProviderSeed, 'secret' | '
 }
 
 /** A well-known name sets the type: another issuer must not pass for it in plans, sessions and on buttons. */
-function readType(field: Field, provider: string): ProviderType {
+function readType(field: Field, provider: string, stored: KnownProvider | undefined): ProviderType {
   const namesake = PROVIDER_TYPES.find((type) => type === provider);
-  if (!namesake) return field.oneOf(PROVIDER_TYPES);
+  if (!namesake) return field.keeping(stored?.type, (place) => place.oneOf(PROVIDER_TYPES));
   const said = field.optional((place) => place.string());
   if (said !== undefined && said !== namesake)
     field.fault(`must be ${namesake} for this id; leave it out, or choose another id`);
@@ -76,25 +83,32 @@ function readIssuer(field: Field, type: ProviderType, isProduction: boolean): st
   return issuer;
 }
 
-function requireFieldsOfType(type: ProviderType, fields: ProviderFields): void {
+function requireFieldsOfType(type: ProviderType, fields: ProviderFields, stored: KnownProvider | undefined): void {
   if (!PROVIDER_TYPES.includes(type)) return; // a fault already
   const { issuer, clientSecret, privateKey } = fields;
   const { issuerInSeed, credential } = traitsOf({ type });
-  if (issuerInSeed === 'required' && !isThere(issuer)) issuer.fault(`is required for ${type}, to find its endpoints`);
+  if (issuerInSeed === 'required' && !isThere(issuer) && !isKept(issuer, stored?.issuer))
+    issuer.fault(`is required for ${type}, to find its endpoints`);
   if (issuerInSeed === 'fixed' && isThere(issuer)) issuer.fault(`is fixed for ${type}; leave it out`);
-  if (credential === 'secret or private key') requireOneCredential(fields);
+  if (credential === 'secret or private key') requireOneCredential(fields, stored?.hasSecret);
   else
     for (const field of [fields.teamId, fields.keyId, privateKey]) if (isThere(field)) field.fault('is for apple only');
-  if (credential === 'secret' && !isThere(clientSecret)) clientSecret.fault(`is required for ${type}`);
+  if (credential === 'secret' && !isThere(clientSecret) && !isKept(clientSecret, stored?.hasSecret))
+    clientSecret.fault(`is required for ${type}`);
 }
 
 /** Apple's client secret is signed with a private key, by us or by the operator. */
-function requireOneCredential({ clientSecret, privateKey, teamId, keyId }: ProviderFields): void {
-  if (isThere(clientSecret) && isThere(privateKey)) privateKey.fault('must not stand beside clientSecret');
+function requireOneCredential({ clientSecret, privateKey, teamId, keyId }: ProviderFields, isStored = false): void {
+  if (isThere(clientSecret) && isThere(privateKey)) privateKey.fault(`must not stand beside ${clientSecret.name}`);
   if (isThere(clientSecret) || isThere(privateKey)) return;
-  privateKey.fault('is required for apple, with teamId and keyId');
+  const unset = [clientSecret, privateKey, teamId, keyId].every((field) => field.value === undefined);
+  if (unset && isStored) return;
+  privateKey.fault(`is required for apple, with ${teamId.name} and ${keyId.name}`);
   for (const field of [teamId, keyId]) if (!isThere(field)) field.fault('is required for apple');
 }
+
+/** It is left out, and a value is stored. */
+const isKept = (field: Field, stored: unknown): boolean => field.value === undefined && Boolean(stored);
 
 const isThere = (field: Field): boolean => field.value !== undefined && field.value !== null;
 

@@ -5,8 +5,16 @@ import { newId } from '../../platform/crypto/ids.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ProviderSecrets } from '../provider-secrets.js';
 import { ProvidersService } from '../providers.service.js';
+import type { Author } from './author.js';
+import { SECRET, settle } from './drift.js';
 import type { ProviderSeed } from './provider-seed.js';
-import { differences, type FieldChange, fieldChanges } from './seed-result.js';
+import { type Drift, differences, type FieldChange, fieldChanges } from './seed-result.js';
+import { providerView } from './views.js';
+
+export interface SeededProvider extends Drift {
+  isNew: boolean;
+  fields: FieldChange[];
+}
 
 @Injectable()
 export class ProviderSeeding {
@@ -16,8 +24,12 @@ export class ProviderSeeding {
     private readonly audit: Audit,
   ) {}
 
-  /** What changed; undefined where the provider is new. */
-  async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed): Promise<FieldChange[] | undefined> {
+  async apply(
+    manager: EntityManager,
+    applicationId: string,
+    seed: ProviderSeed,
+    author: Author,
+  ): Promise<SeededProvider> {
     const { secret, ...wanted } = seed;
     const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
     const id = stored?.id ?? newId();
@@ -25,23 +37,37 @@ export class ProviderSeeding {
       ...differences<Omit<ProviderSeed, 'secret'>>(stored ?? wanted, wanted),
       ...(this.hasNewSecret(stored, secret) && { sealedClientSecret: this.sealed(id, secret) }),
     };
-    const fields = Object.keys(change);
-    if (stored && fields.length === 0) return [];
+    if (!stored || Object.keys(change).length > 0)
+      await this.write(manager, { ...wanted, ...change, id, applicationId }, change, stored, author);
+    const row = await manager.findOneByOrFail(ApplicationProvider, { id });
+    const drift = await settle(manager, author, {
+      table: 'application_providers',
+      id,
+      before: stored ? providerView(stored) : undefined,
+      after: providerView(row),
+      said: wanted,
+      changesSecret: change.sealedClientSecret !== undefined,
+    });
+    return {
+      isNew: stored === null,
+      ...named(seed.provider, { fields: stored ? fieldsOf(stored, change) : [], ...drift }),
+    };
+  }
+
+  private async write(
+    manager: EntityManager,
+    row: Partial<ApplicationProvider> & { id: string; applicationId: string; provider: string },
+    change: Partial<ApplicationProvider>,
+    stored: ApplicationProvider | null,
+    { caller }: Author,
+  ): Promise<void> {
     const now = () => 'now()';
+    const { id, applicationId, provider } = row;
     if (stored) await manager.update(ApplicationProvider, { id }, { ...change, updatedAt: now });
-    else
-      await manager.insert(ApplicationProvider, {
-        ...wanted,
-        ...change,
-        id,
-        applicationId,
-        createdAt: now,
-        updatedAt: now,
-      });
+    else await manager.insert(ApplicationProvider, { ...row, createdAt: now, updatedAt: now });
     await this.providers.changed(manager, applicationId);
-    const details = { provider: seed.provider, ...(stored ? { fields } : { change: 'created' }) };
-    await this.audit.record(manager, { type: 'application_provider.changed', applicationId, details });
-    return stored ? fieldsOf(stored, change) : undefined;
+    const details = { provider, ...(stored ? { fields: Object.keys(change) } : { change: 'created' }) };
+    await this.audit.record(manager, { type: 'application_provider.changed', applicationId, caller, details });
   }
 
   private hasNewSecret(stored: ApplicationProvider | null, wanted: string | null | undefined): boolean {
@@ -66,9 +92,16 @@ function fieldsOf(
   stored: ApplicationProvider,
   { sealedClientSecret, ...open }: Partial<ApplicationProvider>,
 ): FieldChange[] {
-  const secret = sealedClientSecret === undefined ? [] : [{ name: 'clientSecret' }];
-  return [...fieldChanges(stored, open), ...secret].map((field) => ({
-    ...field,
-    name: `providers.${stored.provider}.${field.name}`,
-  }));
+  const secret = sealedClientSecret === undefined ? [] : [{ name: SECRET }];
+  return [...fieldChanges(stored, open), ...secret];
+}
+
+/** As members of the application. */
+function named(
+  provider: string,
+  { fields, drift, takenBack }: Omit<SeededProvider, 'isNew'>,
+): Omit<SeededProvider, 'isNew'> {
+  const nameOf = (name: string) => `providers.${provider}.${name}`;
+  const rename = (changes: FieldChange[]) => changes.map((change) => ({ ...change, name: nameOf(change.name) }));
+  return { fields: rename(fields), drift: rename(drift), takenBack: takenBack.map(nameOf) };
 }

@@ -9,13 +9,26 @@ export interface FieldChange {
   to?: unknown;
 }
 
+/** What programs changed since a file set it, and what of that this file changes back. */
+export interface Drift {
+  /** From the value of the file to the one that a program has set. */
+  drift: FieldChange[];
+  takenBack: string[];
+}
+
 /** The changes of a seeding. */
 export interface SeedResult {
-  plans: { key: string; change: Change; fields: FieldChange[] }[];
+  plans: SeededPlan[];
   applications: SeededApplication[];
 }
 
-export interface SeededApplication {
+export interface SeededPlan extends Drift {
+  key: string;
+  change: Change;
+  fields: FieldChange[];
+}
+
+export interface SeededApplication extends Drift {
   slug: string;
   id: string;
   change: Change;
@@ -26,7 +39,7 @@ export interface SeededApplication {
   clients: SeededClient[];
 }
 
-export interface SeededClient {
+export interface SeededClient extends Drift {
   id: string;
   change: Change;
   fields: FieldChange[];

@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { Settings } from '../../platform/config/settings.js';
 import { LOCKS } from '../../platform/database/postgres.js';
+import { Client } from '../clients/client.entity.js';
 import { Application } from '../entities/application.entity.js';
+import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import { ApplicationSeeding } from './application-seeding.js';
+import type { Author } from './author.js';
 import { ClientSeeding } from './client-seeding.js';
 import type { Variables } from './field.js';
 import { PlanSeeding } from './plan-seeding.js';
-import type { ReadingContext, SeedFile } from './seed-file.js';
+import type { KnownProvider } from './provider-seed.js';
+import type { ReadingContext, SeedFile, SeedSource } from './seed-reading.js';
 import type { SeedResult } from './seed-result.js';
+import { SeedWouldOverwrite } from './seeding.errors.js';
 
 export interface SeedingOptions {
   /** The values of `${NAME}` in the file. */
@@ -21,6 +26,8 @@ export interface SeedingOptions {
   /** Whether keys without a value are generated. Only the result of this run has them, so its reader must see them. */
   generatesKeys?: boolean;
   witness?: SeedWitness;
+  /** Whether the file may change back what programs have changed since a file set it. */
+  overwrite?: boolean;
 }
 
 /** Looks at the database in the transaction of the seeding, to tell what the changes mean. */
@@ -49,15 +56,28 @@ export class SeedingService {
   }
 
   /** Takes the contents of a seed file. Throws SeedFileFaulty with every fault. */
-  async apply(contents: string, options: SeedingOptions = {}): Promise<SeedResult> {
-    const { dryRun = false, witness } = options;
+  apply(contents: string, options: SeedingOptions = {}): Promise<SeedResult> {
+    const { variables = {}, dryRun = false, overwrite = false, generatesKeys = true, witness } = options;
+    return this.inTurn(dryRun, async (manager) => {
+      const { fileSource } = await import('./seed-file.js'); // its parser is large, and a server seeds at most once
+      await witness?.before(manager);
+      const result = await this.write(manager, fileSource(contents, variables), { by: 'file', generatesKeys });
+      await witness?.after(manager);
+      if (!dryRun && !overwrite) refuseToTakeBack(result);
+      return result;
+    });
+  }
+
+  /**
+   * One transaction, which is rolled back for a dry run. Whoever changes plans and applications takes turns, for example
+   * replicas that start together: the second one finds no difference.
+   */
+  async inTurn<Result>(dryRun: boolean, act: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     const runner = this.manager.connection.createQueryRunner();
     try {
       await runner.startTransaction();
-      const file = await this.read(runner.manager, contents, options);
-      await witness?.before(runner.manager);
-      const result = await this.write(runner.manager, file, options);
-      await witness?.after(runner.manager);
+      await runner.manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
+      const result = await act(runner.manager);
       await (dryRun ? runner.rollbackTransaction() : runner.commitTransaction());
       return result;
     } catch (error) {
@@ -68,46 +88,77 @@ export class SeedingService {
     }
   }
 
-  /**
-   * Simultaneous seedings, for example of replicas that start together, take turns: the second one finds no difference.
-   */
-  private async read(manager: EntityManager, contents: string, { variables = {} }: SeedingOptions): Promise<SeedFile> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
-    const { readSeedFile } = await import('./seed-file.js'); // its parser is large, and a server seeds at most once
-    const file = readSeedFile(contents, {
-      variables,
+  /** Makes plans and applications match the source, within a turn. */
+  async write(manager: EntityManager, source: SeedSource, author: Author): Promise<SeedResult> {
+    const seed = await this.read(manager, source);
+    const result: SeedResult = { plans: [], applications: [] };
+    for (const plan of seed.plans) result.plans.push(await this.plans.apply(manager, plan, author));
+    for (const application of seed.applications)
+      result.applications.push(await this.applications.apply(manager, application, author));
+    return result;
+  }
+
+  private async read(manager: EntityManager, source: SeedSource): Promise<SeedFile> {
+    const { readSeed } = await import('./seed-reading.js'); // with a list of public suffixes
+    const file = readSeed(source, {
       isProduction: this.settings.isProduction,
       publicUrl: this.settings.publicUrl,
-      ...(await this.known(manager)),
+      ...(await this.known(manager, slugsIn(source.value))),
     });
     await this.apiKeys.requireFree(manager, file);
     await this.clients.requireFree(manager, file);
     return file;
   }
 
-  private async known(manager: EntityManager): Promise<Pick<ReadingContext, 'knownPlans' | 'knownApplications'>> {
+  private async known(
+    manager: EntityManager,
+    slugs: unknown[],
+  ): Promise<Pick<ReadingContext, 'knownPlans' | 'knownApplications'>> {
     const knownPlans = await manager.find(Plan);
     const keys = new Map(knownPlans.map(({ id, key }) => [id, key]));
     const stored = await manager.find(Application);
+    const where = { applicationId: In(stored.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)) };
+    const providers = await manager.findBy(ApplicationProvider, where);
+    const clients = await manager.findBy(Client, where);
     return {
       knownPlans,
       knownApplications: stored.map((application) => ({
         ...application,
         plan: keys.get(application.planId) as string,
+        providers: providers.filter(isOf(application)).map(known),
+        clients: clients.filter(isOf(application)),
       })),
     };
   }
+}
 
-  private async write(
-    manager: EntityManager,
-    file: SeedFile,
-    { generatesKeys = true }: SeedingOptions,
-  ): Promise<SeedResult> {
-    const result: SeedResult = { plans: [], applications: [] };
-    for (const plan of file.plans) result.plans.push(await this.plans.apply(manager, plan));
-    for (const application of file.applications) {
-      result.applications.push(await this.applications.apply(manager, application, generatesKeys));
-    }
-    return result;
-  }
+/** Of what was not read yet. */
+function slugsIn(value: unknown): unknown[] {
+  const { applications } = (value ?? {}) as { applications?: unknown };
+  return Array.isArray(applications) ? applications.map((one: { slug?: unknown } | null) => one?.slug) : [];
+}
+
+const isOf =
+  ({ id }: Application) =>
+  ({ applicationId }: { applicationId: string }): boolean =>
+    applicationId === id;
+
+const known = ({ provider, type, issuer, clientId, sealedClientSecret }: ApplicationProvider): KnownProvider => ({
+  provider,
+  type,
+  issuer,
+  clientId,
+  hasSecret: sealedClientSecret !== null,
+});
+
+function refuseToTakeBack({ plans, applications }: SeedResult): void {
+  const words = [
+    ...plans.map(({ key, takenBack }) => ({ words: `plan \`${key}\``, takenBack })),
+    ...applications.flatMap(({ slug, takenBack, clients }) => [
+      { words: `application \`${slug}\``, takenBack },
+      ...clients.map((client) => ({ words: `client \`${slug}/${client.id}\``, takenBack: client.takenBack })),
+    ]),
+  ];
+  const taken = words.filter(({ takenBack }) => takenBack.length > 0);
+  if (taken.length > 0) throw new SeedWouldOverwrite(taken.map((one) => `${one.words}: ${one.takenBack.join(', ')}`));
 }

@@ -4,7 +4,6 @@ import type { Field } from './field.js';
 
 /** URLs are compared as text, so a wildcard would match only itself. */
 const NO_WILDCARDS = 'wildcards are not supported';
-const FOR_PREVIEWS = 'Preview deployments have previewOrigins';
 const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Returns the origin in the spelling of browsers, so that origins can be compared as strings. */
@@ -13,7 +12,9 @@ export function readOrigin(field: Field, isProduction: boolean): string {
   if (text === undefined) return '';
   const url = bareUrl(text);
   if (text.includes('*'))
-    field.fault(`${NO_WILDCARDS}: list each origin, such as https://shop.example.com. ${FOR_PREVIEWS}`);
+    field.fault(
+      `${NO_WILDCARDS}: list each origin, such as https://shop.example.com. Preview deployments have ${field.spelled('previewOrigins')}`,
+    );
   else if (!url) field.fault('must be an origin: only scheme, host and port, such as https://shop.example.com');
   else if (url.hostname.endsWith('.')) field.fault('must not have a dot at the end of its host');
   else requireHttps(field, url, isProduction);

@@ -20,12 +20,14 @@ const preparation: CliCommand[] = [
     details: [
       'The whole file is checked first, then applied in one transaction: everything or nothing.',
       'Run it as often as you like. What the file does not mention stays as it is, and nothing is ever deleted.',
+      'What was changed over the API since a file set it is shown, and changed back only with --overwrite.',
       'A revoked API key stays revoked; a value that was replaced is never taken again.',
       `\${NAME} stands for an environment variable. An API key without a value is generated, and shown once: on a terminal,`,
       'with --show-keys, or with --json. Elsewhere it is left out, because a log would keep it.',
     ].join('\n'),
     options: [
       ['--dry-run', 'show what would change and what that means, and change nothing'],
+      ['--overwrite', 'change back what was changed over the API since a file set it'],
       ['--show-keys', 'generate and print new API keys where the output is no terminal'],
     ],
     examples: ['seed seeds/demo.yml --dry-run', 'seed production.yml', 'seed production.yml --json | jq .applications'],

@@ -7,21 +7,22 @@ import { environmentVariables } from '../../platform/config/environment-variable
 import { Settings } from '../../platform/config/settings.js';
 import type { Input, Outcome } from '../command.js';
 import { readText } from '../input-file.js';
-import { keyWarnings, SeedConsequences, type SeedWarning } from '../seed-consequences.js';
+import { driftWarnings, keyWarnings, SeedConsequences, type SeedWarning } from '../seed-consequences.js';
 import { seedSummary } from '../seed-summary.js';
 
 export async function seed({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
   const contents = readText(file);
   const dryRun = options.dryRun === true;
+  const overwrite = options.overwrite === true;
   const generatesKeys = options.json === true || options.showKeys === true || process.stdout.isTTY === true;
   const witness = new SeedConsequences();
   const result = await withServices([SeedingModule], (get) => {
     const variables = { ...environmentVariables(), ...usualVariables(get(Settings)) };
-    return get(SeedingService).apply(contents, { dryRun, generatesKeys, witness, variables });
+    return get(SeedingService).apply(contents, { dryRun, overwrite, generatesKeys, witness, variables });
   }).catch((error) => {
     throw error instanceof SeedFileFaulty ? new SeedFileFaulty(error.faults, file) : error;
   });
-  const warnings = [...witness.warnings, ...keyWarnings(result)];
+  const warnings = [...driftWarnings(result), ...witness.warnings, ...keyWarnings(result)];
   return { json: forMachines(result, warnings, dryRun), text: seedSummary(result, warnings, dryRun) };
 }
 
@@ -44,18 +45,20 @@ function forMachines({ plans, applications }: SeedResult, warnings: SeedWarning[
   });
   return {
     ...(dryRun && { dryRun }),
-    plans: plans.map(({ key, change, fields }) => ({ key, change, ...fieldsIn(fields) })),
+    plans: plans.map(({ key, change, fields, drift }) => ({ key, change, ...fieldsIn(fields), ...driftIn(drift) })),
     applications: applications.map(({ apiKeys, clients, ...application }) => ({
       slug: application.slug,
       id: idOf(application),
       change: application.change,
       ...fieldsIn(application.fields),
+      ...driftIn(application.drift),
       apiKeys: apiKeys.map(keyOf),
       ...(clients.length > 0 && {
-        clients: clients.map(({ id, change, fields, secrets }) => ({
+        clients: clients.map(({ id, change, fields, drift, secrets }) => ({
           id,
           change,
           ...fieldsIn(fields),
+          ...driftIn(drift),
           secrets: secrets.map(keyOf),
         })),
       }),
@@ -65,3 +68,5 @@ function forMachines({ plans, applications }: SeedResult, warnings: SeedWarning[
 }
 
 const fieldsIn = (fields: FieldChange[]): { fields?: FieldChange[] } => (fields.length > 0 ? { fields } : {});
+
+const driftIn = (drift: FieldChange[]): { drift?: FieldChange[] } => (drift.length > 0 ? { drift } : {});

@@ -52,6 +52,10 @@ export class Plan {
   @Column('jsonb', { nullable: true })
   agents: AgentsFeature | null;
 
+  /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
+  @Column('jsonb', { nullable: true, default: {}, select: false })
+  fileValues?: object | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

@@ -13,6 +13,7 @@ import { OrderOfEvents1764200000086 } from './0086-order-of-events.js';
 import { KeptAnswers1764200000089 } from './0089-kept-answers.js';
 import { ManagedUsers1764200000090 } from './0090-managed-users.js';
 import { CutOffsBeforeAMoment1764200000092 } from './0092-cut-offs-before-a-moment.js';
+import { ManagementOfApplications1764200000092 } from './0092-management-of-applications.js';
 import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-events-and-mails.js';
 
 /**
@@ -35,5 +36,6 @@ export const migrations = [
   KeptAnswers1764200000089,
   ManagedUsers1764200000090,
   CutOffsBeforeAMoment1764200000092,
+  ManagementOfApplications1764200000092,
   ListsOfAuditEventsAndMails1764200000093,
 ];
