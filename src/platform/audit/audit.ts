@@ -23,7 +23,6 @@ export type AuditType =
   | 'signing_keys.rotated'
   | 'signing_keys.withdrawn'
   | 'secret_key.rotated'
-  | 'identity.created'
   | 'identity.registration_requested'
   | 'identity.email_verified'
   | 'identity.sign_up_refused'
