@@ -22,6 +22,7 @@ export interface CourierPlan<Contents extends object> {
   /** The maximum of simultaneous deliveries. */
   readonly atOnce: number;
   readonly mostAttempts?: number;
+  readonly longestWaitSeconds?: number;
   /** Ends within a minute, and when the signal aborts. Throws `Undelivered` for a fault that is not ours. */
   deliver(row: Claimed<Contents>, giveUp: AbortSignal): Promise<void>;
 }
@@ -129,7 +130,7 @@ export class Courier<Contents extends object> {
     if (receiver !== null && isExpected && !isPermanent) this.receivers.noteFailure(receiver, retryAfterSeconds);
     if (isPermanent) return this.bury(row, reason);
     if (attempts >= (this.plan.mostAttempts ?? MOST_ATTEMPTS)) return this.bury(row, `${reason}, ${attempts} times`);
-    const seconds = Math.max(waitAfter(attempts), retryAfterSeconds);
+    const seconds = Math.max(waitAfter(attempts, this.plan.longestWaitSeconds), retryAfterSeconds);
     await this.database.run(this.claims.postpone, { replica: this.replica, id, seconds, error: reason });
     this.log.warn(`${this.nameOf(row)} will be retried in ${Math.round(seconds)} s: ${reason}`);
   }

@@ -6,7 +6,7 @@ const JITTER = 0.25;
 export const MOST_ATTEMPTS = 33;
 
 /** Returns the wait after this many attempts. The random part spreads what failed together. */
-export function waitAfter(attempts: number, chance = Math.random()): number {
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), LONGEST_WAIT_SECONDS);
+export function waitAfter(attempts: number, longest = LONGEST_WAIT_SECONDS, chance = Math.random()): number {
+  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), longest);
   return wait * (1 + JITTER * (2 * chance - 1));
 }

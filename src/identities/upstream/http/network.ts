@@ -18,26 +18,38 @@ export interface Reached {
   body: AsyncIterable<Uint8Array> | null;
 }
 
+export interface NetworkLimits {
+  timeoutMs: number;
+  /** To one origin. */
+  connections: number;
+}
+
 /** The connections to upstreams. */
 export class Network {
   /** These may go to any address: they are for the one host that the operator has named. */
-  private readonly anywhere = new (library().Agent)({ connections: CONNECTIONS, connect: { timeout: TIMEOUT_MS } });
+  private readonly anywhere: Agent;
   /** These go to public addresses alone. They are apart, because an open connection is not looked at again. */
   private readonly outside: Agent;
 
   /** `look` finds the addresses of a name. */
-  constructor(look: typeof lookup = lookup) {
-    this.outside = new (library().Agent)({ connections: CONNECTIONS, connect: publicConnector(look) });
+  constructor(
+    look: typeof lookup = lookup,
+    private readonly limits: NetworkLimits = { timeoutMs: TIMEOUT_MS, connections: CONNECTIONS },
+  ) {
+    const { connections } = limits;
+    this.anywhere = new (library().Agent)({ connections, connect: { timeout: TIMEOUT_MS } });
+    this.outside = new (library().Agent)({ connections, connect: publicConnector(look) });
   }
 
-  /** One request without redirects, in five seconds including its whole answer. */
-  async reach(url: URL, init: object, isOwnHost: boolean): Promise<Reached> {
+  /** One request without redirects, in limited time including its whole answer. */
+  async reach(url: URL, init: object, isOwnHost: boolean, giveUp?: AbortSignal): Promise<Reached> {
+    const inTime = AbortSignal.timeout(this.limits.timeoutMs);
     const facts = { 'server.address': url.hostname }; // no path: it may hold a code
     return traced({ name: 'ask upstream', kind: 'client', facts }, async (note) => {
       const { status, headers, body } = await library().fetch(url, {
         ...(init as RequestInit),
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: giveUp ? AbortSignal.any([giveUp, inTime]) : inTime,
         dispatcher: isOwnHost ? this.anywhere : this.outside,
       });
       note({ 'http.response.status_code': status });
