@@ -635,6 +635,61 @@ CREATE INDEX link_attempts_expires_at_index ON link_attempts (expires_at);
 CREATE INDEX link_attempts_session_id_index ON link_attempts (session_id);
 CREATE UNIQUE INDEX link_attempts_state_hash_key ON link_attempts (state_hash);
 
+-- src/webhooks ----------------------------------------------------------------------------------------------------
+
+-- A place that hears of events. Both secrets are sealed with SECRET_KEY; the cursor says how far the event log is read
+-- for it, and `moves` counts its steps, so that of two replicas one writes.
+CREATE TABLE webhook_endpoints (
+  id uuid PRIMARY KEY,
+  application_id uuid REFERENCES applications ON DELETE CASCADE,
+  url text NOT NULL,
+  types text[] NOT NULL,
+  description text,
+  owner_email text NOT NULL,
+  sealed_secret bytea NOT NULL,
+  sealed_previous_secret bytea,
+  previous_until timestamptz,
+  cursor text,
+  since timestamptz,
+  moves integer NOT NULL,
+  moved_at timestamptz NOT NULL,
+  failing_since timestamptz,
+  off_at timestamptz,
+  off_reason text CHECK (off_reason IN ('operator', 'gone', 'failing')),
+  created_at timestamptz NOT NULL,
+  CONSTRAINT webhook_endpoints_off_has_reason CHECK ((off_at IS NULL) = (off_reason IS NULL))
+) WITH (fillfactor=70);
+CREATE INDEX webhook_endpoints_application_id_index ON webhook_endpoints (application_id);
+
+-- An event on its way to an endpoint, and what the endpoint answered last.
+CREATE TABLE webhook_deliveries (
+  id uuid PRIMARY KEY,
+  endpoint_id uuid NOT NULL REFERENCES webhook_endpoints ON DELETE CASCADE,
+  event_id uuid NOT NULL,
+  type text NOT NULL,
+  object uuid NOT NULL,
+  sequence bigint NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL,
+  attempts integer NOT NULL CHECK (attempts >= 0),
+  next_attempt_at timestamptz NOT NULL,
+  claimed_by uuid,
+  claimed_until timestamptz,
+  sent_at timestamptz,
+  dead_at timestamptz,
+  last_error text,
+  tried_at timestamptz,
+  status integer,
+  duration_ms integer,
+  answer text
+) WITH (fillfactor=70);
+CREATE INDEX webhook_deliveries_created_at_index ON webhook_deliveries (created_at);
+CREATE INDEX webhook_deliveries_log_index ON webhook_deliveries (endpoint_id, id);
+CREATE INDEX webhook_deliveries_order_index ON webhook_deliveries (endpoint_id, object, sequence)
+  WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+CREATE INDEX webhook_deliveries_waiting_index ON webhook_deliveries (endpoint_id, next_attempt_at, id)
+  WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+
 -- src/dispatches --------------------------------------------------------------------------------------------------
 
 -- What the service posts to URLs of applications, such as logout tokens: written in the transaction of the act that it
@@ -665,7 +720,7 @@ CREATE INDEX dispatches_waiting_index ON dispatches (url, next_attempt_at)
 -- A mail in the outbox. After delivery only the fact of it is kept: no email address, no link, no code.
 CREATE TABLE mail_outbox (
   id uuid PRIMARY KEY,
-  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  application_id uuid REFERENCES applications ON DELETE CASCADE,
   identity_id uuid REFERENCES identities ON DELETE CASCADE,
   template text NOT NULL,
   language text NOT NULL,

@@ -23,6 +23,7 @@ import { PlatformModule } from './platform/platform.module.js';
 import { AccountPagesModule } from './portal/pages/account-pages.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { SessionWebModule } from './session/session-web.module.js';
+import { WebhookDeliveryModule } from './webhooks/delivery/webhook-delivery.module.js';
 
 export interface AppOptions {
   settings: Settings;
@@ -58,6 +59,7 @@ export class AppModule {
         MetricsWebModule,
         DeliveryModule,
         DispatchDeliveryModule,
+        WebhookDeliveryModule,
         OperationsModule,
         ...(settings.isProduction ? [] : [development()]),
         ...extensions,

@@ -12,6 +12,7 @@ import { KeyRing } from '../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../platform/crypto/sealed-column.js';
 import { SEALED_LINK_ATTEMPTS } from '../portal/linked-accounts/link-attempts.service.js';
 import { SEALED_SIGNING_KEYS } from '../session/signing-keys/signing-key-store.js';
+import { SEALED_WEBHOOK_SECRETS } from '../webhooks/webhook-secrets.js';
 
 /** Everything in the database that is sealed under SECRET_KEY. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -23,6 +24,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_ATTEMPTS,
   SEALED_LINK_ATTEMPTS,
   SEALED_ANSWERS,
+  ...SEALED_WEBHOOK_SECRETS,
 ];
 
 export interface Resealed {

@@ -70,6 +70,8 @@ export interface Mails {
   accounts_merged: Undoable & { when: string; email: string; relay: string };
   passkey_added: ActFacts & Undoable;
   passkey_removed: ActFacts & Undoable;
+  /** Goes to the owner of a webhook endpoint. */
+  webhook_off: { when: string; url: string; reason: 'gone' | 'failing' };
 }
 
 export type MailTemplate = keyof Mails;
@@ -81,7 +83,8 @@ interface Addressed {
    */
   to: { address: string; name?: string | null };
   language: Language;
-  applicationId: string;
+  /** Null for a mail of the service itself. */
+  applicationId: string | null;
   /** The identity it belongs to; deleting the identity deletes the mail. */
   identityId?: string | null;
 }

@@ -7,6 +7,7 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ManagedApplications } from './access/reach.js';
 import { ManagedEventsController } from './events/managed-events.controller.js';
 import { ManagedEvents } from './events/managed-events.js';
@@ -24,6 +25,7 @@ import { ManagedUsers } from './users/managed-users.js';
 import { UserActivityController } from './users/user-activity.controller.js';
 import { UserActivity } from './users/user-activity.js';
 import { WritesModule } from './writes/writes.module.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 /** What an operator does, for programs: `/v1/management`. */
 @Module({
@@ -36,12 +38,14 @@ import { WritesModule } from './writes/writes.module.js';
     PasswordsModule,
     PlansModule,
     SessionModule,
+    WebhooksModule,
   ],
   controllers: [ManagedUsersController, ManagedSessionsController, ManagedEventsController],
   providers: [ManagedApplications, ManagedEvents, ManagedSessions, ManagedUsers],
     IdentitiesModule,
     WritesModule,
   controllers: [ManagedUsersController, ManagedSessionsController],
+  controllers: [ManagedUsersController, ManagedSessionsController, WebhooksController],
   providers: [ManagedApplications, ManagedSessions, ManagedUsers],
   controllers: [ManagedUsersController, ManagedUserChangesController, ManagedSessionsController],
   providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers],

@@ -289,17 +289,17 @@ async function givenCredentials(service: Service): Promise<(path: string) => Rec
   const application = await givenApplication(service);
   const { accessToken } = await givenSession(service, { application });
   const portal = await givenPortalSession(service, { application });
+  const { key } = await Operator.of(service, { application });
   const urls = { redirect_url: application.origin, cancel_url: application.origin };
   const login = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
-  const operator = await Operator.of(service, { application });
-  const tokenFor = (path: string) => {
-    if (path.startsWith('/v1/management/')) return operator.key;
+  const bearerOf = (path: string): string => {
+    if (path.startsWith('/v1/management/')) return key;
     return path.startsWith('/v1/portal/') ? portal.accessToken : accessToken;
   };
   return (path) => ({
     'x-api-key': application.apiKey,
     'x-auth-flow-id': login.body.code,
-    authorization: `Bearer ${tokenFor(path)}`,
+    authorization: `Bearer ${bearerOf(path)}`,
   });
 }
 

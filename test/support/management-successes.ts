@@ -37,6 +37,7 @@ export function managementSuccesses(
       return operator[method](`/mail/${id}${act}`);
     };
   return {
+    ...webhookSuccesses(service, applicationOf),
     'GET /v1/management/users': asked('get', () => '/users'),
     'GET /v1/management/events': asked('get', () => '/events'),
     [`GET /v1/management/users/${SOMEBODY}`]: asked('get', ({ userId }) => `/users/${userId}`),
@@ -82,5 +83,39 @@ export function managementSuccesses(
     [`POST /v1/management/mail/${SOMEBODY}/retry`]: ofMail('post', '/retry'),
     [`DELETE /v1/management/mail/${SOMEBODY}`]: ofMail('delete'),
     [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('delete', ({ sessionId }) => `/sessions/${sessionId}`),
+  };
+}
+
+function webhookSuccesses(
+  service: Service,
+  applicationOf: () => GivenApplication,
+): Record<string, () => Promise<Answer>> {
+  const wanted = { url: 'https://127.0.0.1:9/hooks', types: ['user.merged'], owner_email: 'ops@example.com' };
+  const asked =
+    (method: string, path = '', body?: unknown) =>
+    async () => {
+      const operator = await Operator.of(service, { application: applicationOf() });
+      const { id } = (await operator.post('/webhooks', wanted)).body;
+      const { delivery } = (await operator.post(`/webhooks/${id}/test`)).body;
+      const headers = operator.bearer;
+      const url = `/v1/management/webhooks/${id}${path.replace(SOMEBODY, delivery)}`;
+      return service.http.send(method, url, { headers, ...(body !== undefined && { body }) });
+    };
+  const one = `/v1/management/webhooks/${SOMEBODY}`;
+  return {
+    'GET /v1/management/webhooks': async () =>
+      (await Operator.of(service, { application: applicationOf() })).get('/webhooks'),
+    'POST /v1/management/webhooks': async () =>
+      (await Operator.of(service, { application: applicationOf() })).post('/webhooks', wanted),
+    [`GET ${one}`]: asked('GET'),
+    [`PATCH ${one}`]: asked('PATCH', '', { types: ['user.deleted'] }),
+    [`DELETE ${one}`]: asked('DELETE'),
+    [`POST ${one}/rotate-secret`]: asked('POST', '/rotate-secret', {}),
+    [`POST ${one}/on`]: asked('POST', '/on'),
+    [`POST ${one}/off`]: asked('POST', '/off'),
+    [`POST ${one}/test`]: asked('POST', '/test'),
+    [`POST ${one}/send-since`]: asked('POST', '/send-since', { since: new Date().toISOString() }),
+    [`GET ${one}/deliveries`]: asked('GET', '/deliveries'),
+    [`POST ${one}/deliveries/${SOMEBODY}/send-again`]: asked('POST', `/deliveries/${SOMEBODY}/send-again`),
   };
 }

@@ -14,8 +14,8 @@ import type { MailTemplate } from '../mails.js';
 @Index('mail_outbox_unsent_index', ['applicationId', 'id'], { where: 'sent_at IS NULL' })
 export class OutboxMail extends OutboxRow {
   @Index('mail_outbox_application_id_index')
-  @Column('uuid')
-  applicationId: string;
+  @Column('uuid', { nullable: true })
+  applicationId: string | null;
 
   @Index('mail_outbox_identity_id_index')
   @Column('uuid', { nullable: true })

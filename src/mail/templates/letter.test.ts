@@ -36,6 +36,7 @@ const SAMPLES: Mails = {
   accounts_merged: { ...UNDO, when: ORIGIN.when, email: 'ada@example.com', relay: 'hidden@relay.example.com' },
   passkey_added: { ...ORIGIN, ...UNDO },
   passkey_removed: { ...ORIGIN, ...UNDO },
+  webhook_off: { when: ORIGIN.when, url: 'https://hooks.example.com/gatehouse', reason: 'failing' },
 };
 const TEMPLATES = Object.keys(SAMPLES) as MailTemplate[];
 const branding = { logoUrl: null, accentColor: '#0b7a4b' };
@@ -84,7 +85,7 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     ]);
     const ofAccounts = new Map(footers).get('password_changed');
     const others = footers.filter(([, footer]) => footer !== ofAccounts).map(([template]) => template);
-    expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox']);
+    expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox', 'webhook_off']);
   });
 
   it('speaks of no button in the notice of an operator’s change, which has none', () => {

@@ -6,7 +6,7 @@ import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import type { OutboxMail } from '../entities/outbox-mail.entity.js';
 import { MailContents } from '../mail-contents.js';
 import type { RenderedMail } from '../transports/mail-transport.js';
-import { html } from './html.js';
+import { html, type Sender } from './html.js';
 import { oneLine } from './inert.js';
 import { writeLetter } from './letter.js';
 import { plainText } from './plain-text.js';
@@ -15,6 +15,9 @@ export interface WaitingMail extends Pick<OutboxMail, 'id' | 'applicationId' | '
   recipient: string;
   sealedContent: Buffer;
 }
+
+/** What is about no application comes from the service itself. */
+const SERVICE: Sender = { name: 'Gatehouse', branding: { logoUrl: null, accentColor: null } };
 
 /** Renders a waiting row, with the current name, logo and colour of the application. */
 @Injectable()
@@ -37,7 +40,7 @@ export class MailRenderer {
     recipient,
     sealedContent,
   }: WaitingMail): Promise<RenderedMail> {
-    const application = await this.applications.getApplication(applicationId);
+    const application = applicationId === null ? SERVICE : await this.applications.getApplication(applicationId);
     const content = this.contents.open(id, sealedContent);
     const letter = writeLetter(template, language, application.name, content);
     return {

@@ -72,6 +72,7 @@ export type AuditType =
   | 'session.reuse_detected'
   | 'session.revoked'
   | 'sessions.cut_off';
+  | `webhook.${'created' | 'changed' | 'deleted' | 'secret_rotated' | 'switched_on' | 'switched_off' | 'sent_again'}`;
 
 export interface AuditEntry {
   type: AuditType;

@@ -59,6 +59,8 @@ const MOST_PREVIOUS_KEYS = 5;
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 
+const HOST = /^[a-z0-9.:[\]-]{1,253}$/i;
+
 /** Every variable that the service reads, with its default and its limits. The README lists the same. */
 export class Environment {
   @IsIn(['development', 'production', 'test'], { message: 'NODE_ENV must be development, production or test' })
@@ -201,6 +203,20 @@ export class Environment {
   @IsOptional()
   @IsString()
   PLACES_DATABASE?: string;
+
+  /** How long the receiver of a webhook may take. A delivery is claimed for half a minute. */
+  @Duration(1, 20) WEBHOOK_TIMEOUT = 15;
+
+  /** Hosts of receivers that may be at private addresses, or be asked over plain HTTP. */
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((host) => host.trim()) : value))
+  @ValidateBy({
+    name: 'hosts',
+    validator: {
+      validate: (value: unknown) => Array.isArray(value) && value.every((host) => HOST.test(host)),
+      defaultMessage: () => 'WEBHOOK_PRIVATE_HOSTS must be hosts such as hooks.internal, separated by commas',
+    },
+  })
+  WEBHOOK_PRIVATE_HOSTS: string[] = [];
 
   /** How long a stopping replica keeps serving, so that the load balancer notices. */
   @IsOptional()

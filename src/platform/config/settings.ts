@@ -80,6 +80,8 @@ export class Settings {
   readonly sessionsPerIdentity: number;
   /** In lower case. */
   readonly relayDomains: readonly string[];
+  /** `timeout` is in seconds; the hosts are in lower case. */
+  readonly webhooks: { readonly timeout: number; readonly privateHosts: readonly string[] };
   /** A file that says where IP addresses are. */
   readonly placesDatabase: string | undefined;
 
@@ -129,6 +131,10 @@ export class Settings {
     this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
     this.sessionsPerIdentity = env.SESSIONS_PER_IDENTITY;
     this.relayDomains = env.RELAY_DOMAINS.map((domain) => domain.toLowerCase());
+    this.webhooks = {
+      timeout: env.WEBHOOK_TIMEOUT,
+      privateHosts: env.WEBHOOK_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
+    };
     this.placesDatabase = env.PLACES_DATABASE;
     Object.freeze(this);
   }

@@ -244,5 +244,16 @@ export const mail: MailWords = {
       button: login.itWasNotMe,
       warning: undoOrContact,
     },
+    webhook_off: {
+      subject: (app) => `Ein Webhook von ${app} wurde ausgeschaltet`,
+      heading: () => 'Ein Webhook wurde ausgeschaltet',
+      body: (app, { url, reason }) => [
+        reason === 'gone'
+          ? `${url} hat geantwortet, dass es die Adresse nicht mehr gibt.`
+          : `${url} hat tagelang nichts angenommen.`,
+        `${app} sendet nichts mehr dorthin. Schalten Sie den Webhook wieder ein, sobald der Empfänger funktioniert: Was bis dahin geschehen ist, wird dann gesendet.`,
+      ],
+      warning: () => 'Wird der Webhook nicht mehr gebraucht, dann löschen Sie ihn.',
+    },
   },
 };

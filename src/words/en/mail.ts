@@ -245,6 +245,15 @@ export const mail = {
       button: login.itWasNotMe,
       warning: undoOrContact,
     },
+    webhook_off: {
+      subject: (app: string) => `A webhook of ${app} was switched off`,
+      heading: () => 'A webhook was switched off',
+      body: (app: string, { url, reason }: { url: string; reason: 'gone' | 'failing' }) => [
+        reason === 'gone' ? `${url} answered that it is gone.` : `${url} has not accepted anything for days.`,
+        `${app} sends nothing there any more. Once the endpoint works, switch it on again, and what happened in the meantime is sent.`,
+      ],
+      warning: () => 'If the endpoint is no longer needed, delete it.',
+    },
   },
 };
 

@@ -243,5 +243,14 @@ export const mail: MailWords = {
       button: login.itWasNotMe,
       warning: undoOrContact,
     },
+    webhook_off: {
+      subject: (app) => `Se ha desactivado un webhook de ${app}`,
+      heading: () => 'Se ha desactivado un webhook',
+      body: (app, { url, reason }) => [
+        reason === 'gone' ? `${url} ha respondido que ya no existe.` : `${url} lleva días sin aceptar nada.`,
+        `${app} ya no envía nada a esa dirección. Cuando el receptor funcione, vuelva a activar el webhook: entonces se enviará lo ocurrido entretanto.`,
+      ],
+      warning: () => 'Si el webhook ya no hace falta, elimínelo.',
+    },
   },
 };

@@ -246,5 +246,16 @@ export const mail: MailWords = {
       button: login.itWasNotMe,
       warning: undoOrContact,
     },
+    webhook_off: {
+      subject: (app) => `Un webhook de ${app} a été désactivé`,
+      heading: () => 'Un webhook a été désactivé',
+      body: (app, { url, reason }) => [
+        reason === 'gone'
+          ? `${url} a répondu que cette adresse n’existe plus.`
+          : `${url} n’a rien accepté depuis des jours.`,
+        `${app} n’y envoie plus rien. Dès que le destinataire fonctionne, réactivez le webhook, et ce qui s’est passé entre-temps sera envoyé.`,
+      ],
+      warning: () => 'Si le webhook n’est plus utile, supprimez-le.',
+    },
   },
 };

@@ -237,5 +237,16 @@ export const mail: MailWords = {
       button: login.itWasNotMe,
       warning: undoOrContact,
     },
+    webhook_off: {
+      subject: (app) => `${app}：Webhook が停止されました`,
+      heading: () => 'Webhook が停止されました',
+      body: (app, { url, reason }) => [
+        reason === 'gone'
+          ? `${url} から、廃止済みという応答がありました。`
+          : `${url} が数日にわたり一度も受信に成功していません。`,
+        `${app} からの送信は停止しています。受信側が復旧したら Webhook を再開してください。その間の出来事は、再開後に送信されます。`,
+      ],
+      warning: () => '不要になった Webhook は削除してください。',
+    },
   },
 };

@@ -237,5 +237,14 @@ export const mail: MailWords = {
       button: login.itWasNotMe,
       warning: undoOrContact,
     },
+    webhook_off: {
+      subject: (app) => `Um webhook de ${app} foi desativado`,
+      heading: () => 'Um webhook foi desativado',
+      body: (app, { url, reason }) => [
+        reason === 'gone' ? `${url} respondeu que não existe mais.` : `${url} não aceita nada há dias.`,
+        `${app} não envia mais nada para lá. Quando o receptor funcionar, ative o webhook de novo: o que aconteceu nesse meio-tempo será enviado.`,
+      ],
+      warning: () => 'Se o webhook não é mais necessário, exclua-o.',
+    },
   },
 };

@@ -15,6 +15,7 @@ import { ManagedUsers1764200000090 } from './0090-managed-users.js';
 import { CutOffsBeforeAMoment1764200000092 } from './0092-cut-offs-before-a-moment.js';
 import { ManagementOfApplications1764200000092 } from './0092-management-of-applications.js';
 import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-events-and-mails.js';
+import { Webhooks1764200000087 } from './0087-webhooks.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -38,4 +39,5 @@ export const migrations = [
   CutOffsBeforeAMoment1764200000092,
   ManagementOfApplications1764200000092,
   ListsOfAuditEventsAndMails1764200000093,
+  Webhooks1764200000087,
 ];

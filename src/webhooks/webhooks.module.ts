@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { OutboxModule } from '../mail/outbox.module.js';
+import { Sweeps } from '../platform/database/sweeps.js';
+import { settledOf } from '../platform/outbox/review.statements.js';
+import { WebhookDeliveries } from './webhook-deliveries.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { WebhookSwitch } from './webhook-switch.js';
+import { WEBHOOK_DELIVERIES } from './webhook-table.js';
+import { WebhookUrls } from './webhook-url.js';
+import { Webhooks } from './webhooks.js';
+
+/** Where events are sent, and the log of it. */
+@Module({
+  imports: [EventsModule, OutboxModule],
+  providers: [WebhookDeliveries, WebhookSecrets, WebhookSwitch, WebhookUrls, Webhooks],
+  exports: [WebhookDeliveries, WebhookSecrets, WebhookSwitch, WebhookUrls, Webhooks],
+})
+export class WebhooksModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(settledOf(WEBHOOK_DELIVERIES));
+  }
+}

@@ -1,0 +1,236 @@
+import { verify as verifySignature } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { newId } from '../../src/platform/crypto/ids.js';
+import { expectFailure } from '../support/expect.js';
+import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
+import { arrived, blockAndUnblock, deliveriesOf, givenWebhook, OWNER } from '../support/given-webhooks.js';
+import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+
+const service = useService();
+let application: GivenApplication;
+let operator: Operator;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  application = await givenApplication(service);
+  operator = await Operator.of(service, { application });
+  receiver = await WebhookReceiver.start();
+});
+afterAll(() => receiver.stop());
+
+const patch = (path: string, body: unknown) =>
+  service.http.send('PATCH', `/v1/management${path}`, { headers: operator.bearer, body });
+
+describe('A webhook', () => {
+  it('is the event as it is pulled, and is signed as Standard Webhooks says', async () => {
+    const { secret, id } = await givenWebhook(operator, receiver.url);
+    const user = (await givenIdentity(service, application)).id;
+    await operator.post(`/users/${user}/block`);
+    await arrived(receiver, user, 1);
+    const [{ headers, body, event } = never()] = receiver.of(user);
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event);
+    expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow(/signature/);
+    expect(event).toEqual({
+      id: headers['webhook-id'],
+      type: 'user.blocked',
+      timestamp: expect.any(String),
+      application: application.slug,
+      sequence: expect.any(Number),
+      data: { user, by: 'operator' },
+    });
+    await operator.delete(`/webhooks/${id}`);
+  });
+
+  it('has a signature of each kind and of each secret that is valid', async () => {
+    const made = await givenWebhook(operator, receiver.url, { ed25519: true });
+    expect(made.public_key).toMatch(/^whpk_/);
+    const { body: rotated } = await operator.post(`/webhooks/${made.id}/rotate-secret`, {});
+    expect(Date.parse(rotated.previous_secret_until) - Date.now()).toBeGreaterThan(86_000_000);
+    const user = (await givenIdentity(service, application)).id;
+    await operator.post(`/users/${user}/block`);
+    await arrived(receiver, user, 1);
+    const [{ headers, body } = never()] = receiver.of(user);
+    const sent = headers as Record<string, string>;
+    for (const secret of [made.secret, rotated.secret]) new Webhook(secret).verify(body, sent);
+    const signatures = sent['webhook-signature']?.split(' ') ?? [];
+    expect(signatures.map((text) => text.split(',')[0])).toEqual(['v1', 'v1a', 'v1', 'v1a']);
+    for (const [at, key] of [
+      [1, rotated.public_key],
+      [3, made.public_key],
+    ] as const) {
+      const raw = Buffer.from(key.slice('whpk_'.length), 'base64');
+      const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);
+      const content = Buffer.from(`${sent['webhook-id']}.${sent['webhook-timestamp']}.${body}`);
+      const signature = Buffer.from(signatures[at]?.split(',')[1] ?? '', 'base64');
+      expect(verifySignature(null, content, { key: spki, format: 'der', type: 'spki' }, signature)).toBe(true);
+    }
+    await operator.post(`/webhooks/${made.id}/rotate-secret`, { overlap_seconds: 0 });
+    await operator.post(`/users/${user}/unblock`);
+    await arrived(receiver, user, 2);
+    const [, last = never()] = receiver.of(user);
+    for (const secret of [made.secret, rotated.secret])
+      expect(() => new Webhook(secret).verify(last.body, last.headers as Record<string, string>)).toThrow();
+    await operator.delete(`/webhooks/${made.id}`);
+  });
+
+  it('goes to the endpoints that want its type, of its application and of all', async () => {
+    const every = await Operator.of(service);
+    const other = await WebhookReceiver.start();
+    const elsewhere = await givenApplication(service);
+    const all = await givenWebhook(every, receiver.url, { types: [] });
+    const deletions = await givenWebhook(operator, other.url, { types: ['user.deleted'] });
+    const [mine, foreign] = [await givenIdentity(service, application), await givenIdentity(service, elsewhere)];
+    for (const { id } of [mine, foreign]) await every.post(`/users/${id}/block`);
+    for (const { id } of [foreign, mine]) await every.delete(`/users/${id}`);
+    await arrived(other, mine.id, 1);
+    await arrived(receiver, mine.id, 2);
+    expect(other.received.map(({ event }) => [event.type, event.data.user])).toEqual([['user.deleted', mine.id]]);
+    expect(receiver.of(foreign.id).map(({ event }) => event.type)).toEqual(['user.blocked', 'user.deleted']);
+    expect((await every.get(`/webhooks/${all.id}`)).body.application).toBeNull();
+    for (const { id } of [all, deletions]) await every.delete(`/webhooks/${id}`);
+    await other.stop();
+  });
+});
+
+describe('/v1/management/webhooks', () => {
+  it('shows the secret once, and changes what is named', async () => {
+    const made = await givenWebhook(operator, receiver.url, { description: 'the CRM' });
+    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const shown = await operator.get(`/webhooks/${made.id}`);
+    expect(shown.text).not.toContain('whsec_');
+    const { secret: _, ...rest } = made;
+    expect(shown.body).toEqual(rest);
+    const changed = await patch(`/webhooks/${made.id}`, { types: ['session.ended'], description: null });
+    expect(changed.body).toEqual({ ...rest, types: ['session.ended'], description: null });
+    expect((await operator.get('/webhooks?limit=1')).body).toEqual({ webhooks: [changed.body], next: null });
+    expect(await operator.delete(`/webhooks/${made.id}`)).toMatchObject({ status: 204 });
+    expectFailure(await operator.get(`/webhooks/${made.id}`), 404, 'webhook_not_found');
+    const { rows } = await service.db.query(
+      `SELECT type, management_key_id AS key, details::text FROM audit_events
+       WHERE details->>'id' = $1 ORDER BY occurred_at, id`,
+      [made.id],
+    );
+    expect(rows.map(({ type, key }) => [type, key])).toEqual(
+      ['created', 'changed', 'deleted'].map((act) => [`webhook.${act}`, operator.keyId]),
+    );
+    expect(JSON.stringify(rows)).not.toContain('whsec_');
+  });
+
+  it.each([
+    [{ url: 'http://hooks.example.com/' }, 'url must begin with https://'],
+    [{ url: 'ftp://hooks.example.com/' }, 'url must begin with https://'],
+    [{ url: 'nonsense' }, 'url must be a URL'],
+    [{ url: 'https://a:b@hooks.example.com/' }, 'url must have no user name'],
+    [{ url: 'https://hooks.example.com/#part' }, 'url must have no fragment'],
+    [{ url: 'https://10.0.0.7/' }, 'url must be at a public address'],
+    [{ url: 'https://[fd00::7]/' }, 'url must be at a public address'],
+    [{ types: ['user.born'] }, 'types must be'],
+    [{ types: 'user.*' }, 'types must be'],
+    [{ owner_email: 'nobody' }, 'owner_email must be'],
+  ])('refuses %j', async (wrong, words) => {
+    const answer = await operator.post('/webhooks', { url: receiver.url, owner_email: OWNER, ...wrong });
+    expectFailure(answer, 400, 'malformed_input');
+    expect(answer.body.message).toContain(words);
+  });
+
+  // Red where `WEBHOOK_BY_ID` asks nothing about the application.
+  it("knows nothing of another application's endpoints", async () => {
+    const foreign = await Operator.of(service, { application: await givenApplication(service) });
+    const { id } = await givenWebhook(foreign, receiver.url);
+    expect((await operator.get('/webhooks')).text).not.toContain(id);
+    const body = { since: new Date().toISOString() };
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/rotate-secret'],
+      ['POST', '/on'],
+      ['POST', '/off'],
+      ['POST', '/test'],
+      ['POST', '/send-since'],
+      ['GET', '/deliveries'],
+      ['POST', `/deliveries/${newId()}/send-again`],
+    ] as const) {
+      const sent = { headers: operator.bearer, ...(method === 'POST' && { body: path === '/send-since' ? body : {} }) };
+      const answer = await service.http.send(method, `/v1/management/webhooks/${id}${path}`, sent);
+      expectFailure(answer, 404, 'webhook_not_found');
+    }
+    const wanted = { url: receiver.url, owner_email: OWNER, application: 'nothing' };
+    expectFailure(await operator.post('/webhooks', wanted), 404, 'application_not_found');
+    const reader = await Operator.of(service, { application, scopes: ['events:read'] });
+    expectFailure(await reader.get('/webhooks'), 403, 'scope_missing');
+    await foreign.delete(`/webhooks/${id}`);
+  });
+});
+
+describe('The log of deliveries', () => {
+  it('says what the receiver answered; each can be sent again, and all since a moment', async () => {
+    const own = await WebhookReceiver.start();
+    own.reply = () => ({ status: 202, body: `noted\u0000\u001b ${'x'.repeat(5000)}` });
+    const { id } = await givenWebhook(operator, own.url);
+    const begun = new Date(Date.now() - 1000).toISOString();
+    const user = (await givenIdentity(service, application)).id;
+    await blockAndUnblock(operator, user);
+    await arrived(own, user, 2);
+    const [unblocked, blocked] = await until(
+      () => deliveriesOf(operator, id, '?state=sent'),
+      (rows) => rows.length === 2,
+    );
+    expect(blocked).toMatchObject({
+      event: own.of(user)[0]?.event.id,
+      ...{ type: 'user.blocked', state: 'sent', attempts: 1, status: 202, error: null },
+      ...{ duration_ms: expect.any(Number), answer: expect.stringMatching(/^noted x{1000,1018}$/) },
+    });
+    const { body: first } = await operator.get(`/webhooks/${id}/deliveries?limit=1`);
+    expect(first.deliveries).toEqual([unblocked]);
+    const { body: second } = await operator.get(`/webhooks/${id}/deliveries?limit=1&after=${first.next}`);
+    expect(second).toEqual({ deliveries: [blocked], next: null });
+
+    const again = await operator.post(`/webhooks/${id}/deliveries/${blocked.id}/send-again`);
+    expect(again.status).toBe(200);
+    await arrived(own, user, 3);
+    expect(own.of(user)[2]?.headers['webhook-id']).toBe(own.of(user)[0]?.headers['webhook-id']);
+    expect(own.of(user)[2]?.body).toBe(own.of(user)[0]?.body);
+
+    expect((await operator.post(`/webhooks/${id}/send-since`, { since: begun })).status).toBe(204);
+    await arrived(own, user, 5);
+    expect(own.of(user).map(({ event }) => event.type.slice(5))).toEqual([
+      'blocked',
+      'unblocked',
+      'blocked',
+      'blocked',
+      'unblocked',
+    ]);
+    const old = { since: '2020-01-01T00:00:00Z' };
+    expectFailure(await operator.post(`/webhooks/${id}/send-since`, old), 410, 'events_gone');
+    expectFailure(await operator.post(`/webhooks/${id}/deliveries/${newId()}/send-again`), 404, 'delivery_not_found');
+    await operator.delete(`/webhooks/${id}`);
+    await own.stop();
+  });
+
+  it('has a test event too, which is tried once and goes to an endpoint that is off', async () => {
+    const own = await WebhookReceiver.start();
+    own.reply = () => ({ status: 500 });
+    const { id, secret } = await givenWebhook(operator, own.url);
+    expect((await operator.post(`/webhooks/${id}/off`)).body).toMatchObject({ state: 'off', off_reason: 'operator' });
+    const { delivery } = (await operator.post(`/webhooks/${id}/test`)).body;
+    const [dead] = await until(
+      () => deliveriesOf(operator, id, '?state=dead'),
+      (rows) => rows.length > 0,
+    );
+    expect(dead).toMatchObject({ id: delivery, type: 'webhook.test', attempts: 1, status: 500 });
+    const [{ body, headers } = never()] = own.received;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' });
+    expectFailure(await operator.post(`/webhooks/${id}/deliveries/${delivery}/send-again`), 409, 'webhook_off');
+    expect((await operator.get(`/webhooks/${id}`)).body.failing_since).toBeNull();
+    await operator.delete(`/webhooks/${id}`);
+    await own.stop();
+  });
+});
+
+function never(): never {
+  throw new Error('Nothing was received');
+}
