@@ -46,7 +46,7 @@ export class WebhookPosts implements OnApplicationShutdown {
     } catch (error) {
       giveUp.throwIfAborted();
       const { name, message, cause } = error as Error;
-      const inTime = `${url.host} did not answer within ${this.settings.webhooks.timeout} seconds`;
+      const inTime = `${url.host} did not answer in ${this.settings.webhooks.timeout} s`;
       const reason = name === 'TimeoutError' ? inTime : cause instanceof Error ? cause.message : message;
       return { status: null, answer: null, error: reason };
     }

@@ -1,0 +1,56 @@
+import { givenApplication, givenIdentity } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
+import { arrived, blockAndUnblock, deliveriesOf, givenWebhook } from '../support/given-webhooks.js';
+import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+
+describe('A receiver that hangs', () => {
+  const service = useService();
+
+  // Red where all deliveries wait in one line, or share so few places.
+  it('holds up itself alone: of ten, nine hang, and the tenth gets everything meanwhile', async () => {
+    const application = await givenApplication(service);
+    const operator = await Operator.of(service, { application });
+    const user = (await givenIdentity(service, application)).id;
+    const hanging = await Promise.all(Array.from({ length: 9 }, () => WebhookReceiver.start()));
+    for (const receiver of hanging) {
+      receiver.reply = () => ({ status: 'never' });
+      await givenWebhook(operator, receiver.url);
+    }
+    const working = await WebhookReceiver.start();
+    await givenWebhook(operator, working.url);
+    await operator.post(`/users/${user}/block`);
+    await until(() => hanging.every(({ received }) => received.length === 1));
+    await operator.post(`/users/${user}/unblock`);
+    for (let round = 0; round < 4; round += 1) await blockAndUnblock(operator, user);
+    await arrived(working, user, 10);
+    // Each of the others holds the first one still, and no more than that.
+    expect(hanging.map(({ received }) => received.length)).toEqual(Array(9).fill(1));
+    await Promise.all([...hanging, working].map((receiver) => receiver.stop()));
+  });
+});
+
+describe('A receiver that does not answer in time', () => {
+  const service = useService({ WEBHOOK_TIMEOUT: '1s' });
+
+  it('has failed, and is asked again later', async () => {
+    const application = await givenApplication(service);
+    const operator = await Operator.of(service, { application });
+    const user = (await givenIdentity(service, application)).id;
+    const receiver = await WebhookReceiver.start();
+    receiver.reply = () => ({ status: 'never' });
+    const { id } = await givenWebhook(operator, receiver.url);
+    await operator.post(`/users/${user}/block`);
+    const [delivery] = await until(
+      () => deliveriesOf(operator, id),
+      ([row]) => row?.error,
+    );
+    expect(delivery).toMatchObject({
+      ...{ state: 'waiting', status: null, answer: null },
+      error: `127.0.0.1:${receiver.port} did not answer in 1 s`,
+    });
+    expect(delivery.duration_ms).toBeGreaterThanOrEqual(990);
+    await receiver.stop();
+  });
+});
