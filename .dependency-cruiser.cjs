@@ -25,6 +25,7 @@ const FLOORS = [
   'oidc',
   'portal',
   'management',
+  'feed',
   'metrics',
   'operations',
   'cli',

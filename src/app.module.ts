@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ApplicationsWebModule } from './applications/applications-web.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { DispatchDeliveryModule } from './dispatches/delivery/dispatch-delivery.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { FlowsWebModule } from './flows/flows-web.module.js';
 import { UsersWebModule } from './identities/users/users-web.module.js';
 import { LoginModule } from './login/login.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         PortalModule,
         AccountPagesModule,
         ManagementModule,
+        FeedModule,
         MetricsWebModule,
         DeliveryModule,
         DispatchDeliveryModule,

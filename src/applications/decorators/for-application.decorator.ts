@@ -6,9 +6,9 @@ import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
 import type { Application } from '../entities/application.entity.js';
-import { ApiKeyGuard, MetricsReadKeyGuard } from '../guards/api-key.guard.js';
+import { ApiKeyGuard, EndedSessionsKeyGuard, MetricsReadKeyGuard } from '../guards/api-key.guard.js';
 
-const GUARDS = { login: ApiKeyGuard, 'metrics:read': MetricsReadKeyGuard };
+const GUARDS = { login: ApiKeyGuard, 'metrics:read': MetricsReadKeyGuard, 'sessions:ended': EndedSessionsKeyGuard };
 
 /** Requires an application's API key (`x-api-key`) with this scope; 401 otherwise. */
 export const ForApplication = (scope: keyof typeof GUARDS = 'login'): MethodDecorator & ClassDecorator =>

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const API_KEY_SCOPES = ['login', 'metrics', 'metrics:read', 'clients:register'] as const;
+export const API_KEY_SCOPES = ['login', 'metrics', 'metrics:read', 'clients:register', 'sessions:ended'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The scopes of a key that names none. */
 export const USUAL_SCOPES: readonly ApiKeyScope[] = ['login', 'metrics'];

@@ -7,6 +7,7 @@ import type { Application } from '../entities/application.entity.js';
 
 export const API_KEY = 'api-key';
 export const METRICS_READ_KEY = 'metrics-read-key';
+export const ENDED_SESSIONS_KEY = 'ended-sessions-key';
 
 /** Authenticates an application's server by `x-api-key` with the scope `login`. */
 @Injectable()
@@ -29,5 +30,17 @@ export class MetricsReadKeyStrategy extends PassportStrategy(Strategy, METRICS_R
 
   validate(request: Request): Promise<Application> {
     return this.keys.requireApplication(request, 'metrics:read');
+  }
+}
+
+/** Authenticates a listener for ended sessions by `x-api-key` with the scope `sessions:ended`. */
+@Injectable()
+export class EndedSessionsKeyStrategy extends PassportStrategy(Strategy, ENDED_SESSIONS_KEY) {
+  constructor(private readonly keys: RequestApiKey) {
+    super();
+  }
+
+  validate(request: Request): Promise<Application> {
+    return this.keys.requireApplication(request, 'sessions:ended');
   }
 }

@@ -10,11 +10,15 @@ export const keys: CliCommand[] = [
     details:
       'A key with the scope `login` belongs on a server, never in a page.\n' +
       'The scope `metrics` is for pages that report telemetry. Only `metrics:read`, named alone or beside others, opens the\n' +
-      'reports: it belongs on a server too. `clients:register` lets a program register itself as a client.',
+      'reports: it belongs on a server too. `clients:register` lets a program register itself as a client, `sessions:ended`\n' +
+      'lets it hear which sessions end.',
     options: [
       ['--name <name>', 'what the key is for (default: key-<date>)'],
       ['--expires <when>', 'a duration such as 90d, or a date such as 2030-01-31 (default: never)'],
-      ['--scopes <scopes>', 'login, metrics, metrics:read and clients:register, with commas (default: login,metrics)'],
+      [
+        '--scopes <scopes>',
+        'login, metrics, metrics:read, clients:register and sessions:ended, with commas (default: login,metrics)',
+      ],
       ['--client <id>', 'a secret of this client of OpenID Connect, in place of a key of the application itself'],
     ],
     examples: ['keys create demo --name backend', 'keys create demo --name web --scopes metrics --expires 90d'],

@@ -82,6 +82,7 @@ const TAGS = {
   Management: 'Users and sessions in the hands of your own programs, with a key of the command line.',
   'OpenID Connect':
     'For programs that somebody else wrote: any OpenID Connect library reads the metadata and does the rest.',
+  'Revocation feed': 'For servers that verify access tokens and want to know which sessions have ended.',
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };

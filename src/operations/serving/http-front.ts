@@ -55,7 +55,7 @@ export class HttpFront extends ExpressAdapter {
 
   /** The usual JSON response leaves as one string in one write; Express handles everything else. */
   override reply(response: Response, body: unknown, statusCode = response.statusCode): unknown {
-    if (response.writableEnded) return; // its deadline was over
+    if (response.headersSent) return; // it stays open, or its deadline was over
     const isSimple = (statusCode === 200 || statusCode === 201 || statusCode === 202) && isPlain(body);
     if (!isSimple || response.hasHeader('content-type')) return super.reply(response, body, statusCode);
     const json = JSON.stringify(body);

@@ -22,3 +22,6 @@ export const firstIdOf = (moment: Date): string => {
   const time = moment.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 };
+
+/** When an id was made. */
+export const momentOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

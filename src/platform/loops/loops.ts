@@ -14,6 +14,7 @@ export interface ServicePlan extends LoopPlan {
 export class Loops {
   private readonly loops: Loop[] = [];
   private readonly lasting = new Set<Loop>();
+  private readonly lastActs: (() => void)[] = [];
   private readonly lastTurn: Gauge<'loop'>;
   private readonly durations: Histogram<'loop'>;
   private readonly failures: Counter<'loop'>;
@@ -70,8 +71,14 @@ export class Loops {
     for (const loop of this.loops) loop.start();
   }
 
+  /** For what would keep the stop waiting: responses that stay open. Load balancers have been told by then. */
+  whenWorkStops(act: () => void): void {
+    this.lastActs.push(act);
+  }
+
   /** Ends the loops that no request relies on, and waits for their last turns. */
   async stopWork(): Promise<void> {
+    for (const act of this.lastActs) act();
     await Promise.all(this.loops.filter((loop) => !this.lasting.has(loop)).map((loop) => loop.stop()));
   }
 

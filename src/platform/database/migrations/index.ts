@@ -16,6 +16,7 @@ import { CutOffsBeforeAMoment1764200000092 } from './0092-cut-offs-before-a-mome
 import { ManagementOfApplications1764200000092 } from './0092-management-of-applications.js';
 import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-events-and-mails.js';
 import { Webhooks1764200000087 } from './0087-webhooks.js';
+import { RevocationFeed1764200000096 } from './0096-revocation-feed.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -40,4 +41,5 @@ export const migrations = [
   ManagementOfApplications1764200000092,
   ListsOfAuditEventsAndMails1764200000093,
   Webhooks1764200000087,
+  RevocationFeed1764200000096,
 ];
