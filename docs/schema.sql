@@ -111,7 +111,8 @@ CREATE TABLE api_keys (
   application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
   name text NOT NULL,
   key_hash bytea NOT NULL UNIQUE,
-  scopes text[] NOT NULL CHECK (scopes <@ ARRAY['login', 'metrics', 'metrics:read', 'clients:register']),
+  scopes text[] NOT NULL CHECK (scopes <@ ARRAY['login', 'metrics', 'metrics:read', 'clients:register',
+  'sessions:ended']),
   expires_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -984,6 +985,8 @@ CREATE TABLE audit_events (
   sequence bigint DEFAULT nextval('audit_events_sequence'::regclass),
   PRIMARY KEY (id, occurred_at)
 ) PARTITION BY RANGE (occurred_at);
+CREATE INDEX audit_events_ends_index ON audit_events (application_id, id) WHERE (type IN ('session.revoked',
+  'session.reuse_detected', 'sessions.cut_off', 'signing_keys.withdrawn'));
 CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);
 CREATE INDEX audit_events_sequence_index ON audit_events (sequence);
 CREATE INDEX audit_events_transaction_index ON audit_events (transaction);
@@ -998,3 +1001,23 @@ CREATE TABLE forgotten_identities (
   wiped_until timestamptz NOT NULL,
   wiped_id uuid NOT NULL
 );
+
+CREATE TABLE signal_streams (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  description text,
+  events_requested text[] NOT NULL,
+  push_url text,
+  sealed_authorization bytea,
+  status text NOT NULL CHECK (status IN ('enabled', 'paused', 'disabled')),
+  status_reason text,
+  position text NOT NULL,
+  next_position text,
+  handed_out uuid[] NOT NULL,
+  verifications jsonb NOT NULL,
+  verified_at timestamptz,
+  revision integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  moved_at timestamptz NOT NULL
+);
+CREATE INDEX signal_streams_application_id_index ON signal_streams (application_id);

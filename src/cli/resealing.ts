@@ -2,6 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SEALED_PROVIDER_SECRETS } from '../applications/provider-secrets.js';
+import { SEALED_STREAM_AUTHORIZATIONS } from '../feed/signals/signal-streams.js';
 import { SEALED_RECOVERY_KEYS } from '../identities/second-factors/recovery-codes.js';
 import { SEALED_TOTP_SECRETS } from '../identities/second-factors/totp-factors.js';
 import { SEALED_ATTEMPTS } from '../login/upstream/attempts.service.js';
@@ -25,6 +26,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_LINK_ATTEMPTS,
   SEALED_ANSWERS,
   ...SEALED_WEBHOOK_SECRETS,
+  SEALED_STREAM_AUTHORIZATIONS,
 ];
 
 export interface Resealed {

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { EntityManager } from 'typeorm';
 import { MOST_OF_KEY } from '../../src/feed/listening/listeners.js';
+import { SignOuts } from '../../src/flows/completion/sign-outs.js';
 import { SessionsService } from '../../src/session/lifecycle/sessions.service.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
@@ -13,8 +18,20 @@ import {
   givenApplication,
   givenSession,
 } from '../support/given.js';
+import { reap } from '../support/reaper.js';
 import { type Service, useService } from '../support/service.js';
+import { ROOT } from '../support/tree.js';
 import { until } from '../support/until.js';
+
+/** Says what the verifier answers of some sessions, whenever that changes. */
+const DRIVER = `
+import { hasEnded } from './ended.mjs';
+let last;
+setInterval(() => {
+  const said = JSON.stringify(process.argv.slice(2).map((sid) => hasEnded({ sid, sub: 'x' }, { kid: 'y' })));
+  if (said !== last) console.log(said);
+  last = said;
+}, 20);`;
 
 describe('GET /v1/sessions/ended as a stream', () => {
   const service = useService();
@@ -125,6 +142,33 @@ describe('GET /v1/sessions/ended as a stream', () => {
     expect(beats.indexOf(true)).toBeGreaterThan(told);
     await cut.stop();
     await proxy.stop();
+  });
+
+  // Red where the verifier of the document does not take a heartbeat for the sign that it may answer.
+  it('feeds the verifier of docs/revocation-feed.md as it is written', async () => {
+    const document = readFileSync(path.join(ROOT, 'docs/revocation-feed.md'), 'utf8');
+    const [, verifier = ''] = /```js\n\/\/ ended\.mjs\n([\s\S]*?)```/.exec(document) ?? [];
+    expect(verifier.split('\n').length).toBeLessThan(70);
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-feed-'));
+    writeFileSync(path.join(folder, 'ended.mjs'), verifier.replaceAll('https://id.example.com', service.url));
+    writeFileSync(path.join(folder, 'driver.mjs'), DRIVER);
+    const [ending, living] = [
+      await givenSession(service, { application }),
+      await givenSession(service, { application }),
+    ];
+    const sids = [ending, living].map(({ sessionId }) => sessionId);
+    const driver = reap(
+      spawn(process.execPath, [path.join(folder, 'driver.mjs'), ...sids], { env: { ...process.env, ENDED_KEY: key } }),
+    );
+    const said: string[] = [];
+    driver.stdout.on('data', (text) => said.push(...String(text).trim().split('\n')));
+    await until(() => said.at(-1) === '[false,false]');
+    await signOut(ending);
+    await until(() => said.at(-1) === '[true,false]');
+    await service.app.get(SignOuts).ofApplication(application.id, { reason: 'admin' });
+    await until(() => said.at(-1) === '[true,true]');
+    expect(said).toEqual(['[null,null]', '[false,false]', '[true,false]', '[true,true]']);
+    driver.kill();
   });
 
   it('ends when its key is revoked', async () => {

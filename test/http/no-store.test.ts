@@ -1,6 +1,7 @@
 import { ask } from '../support/ask.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { jsonEndpoints } from '../support/endpoints.js';
+import { feedSuccesses } from '../support/feed-successes.js';
 import {
   type GivenApplication,
   givenApiKey,
@@ -23,6 +24,7 @@ const PUBLIC = [
   'GET /.well-known/jwks.json',
   'GET /.well-known/oauth-authorization-server',
   'GET /.well-known/openid-configuration',
+  'GET /.well-known/ssf-configuration',
   'GET /health/live',
   'GET /health/ready',
 ];
@@ -104,6 +106,7 @@ describe('R41: no cache keeps a success of', () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/session', { authorization: `Bearer ${accessToken}` });
     },
+    ...feedSuccesses(service, () => application),
     ...managementSuccesses(service, () => application),
     ...oauthSuccesses(service, () => application),
     ...portalSuccesses(service, () => application),

@@ -32,7 +32,7 @@ export const DocumentsEnded = applyDecorators(
   ApiHeader({
     name: 'last-event-id',
     required: false,
-    schema: { type: 'string' },
+    schema: { type: 'string', example: 'eyJzIjpbMTIzNCwxMjM1LFtdXSwiZiI6NDJ9' },
     description: 'The last `id` that was read of a stream. It stands for `after`.',
   }),
   ApiOkResponse({

@@ -83,6 +83,7 @@ const TAGS = {
   'OpenID Connect':
     'For programs that somebody else wrote: any OpenID Connect library reads the metadata and does the rest.',
   'Revocation feed': 'For servers that verify access tokens and want to know which sessions have ended.',
+  'Shared Signals': 'The same for receivers of the OpenID Shared Signals Framework (CAEP).',
   Keys: 'For services that verify access tokens.',
   Health: 'For load balancers and operators.',
 };
@@ -140,6 +141,10 @@ export function openApiDocument(
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'An API key with the scope `clients:register`, `gh_key_…`.' },
       'registration-key',
+    )
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'An API key with the scope `sessions:ended`, `gh_key_…`.' },
+      'signals-key',
     )
     .addBasicAuth(
       {

@@ -73,6 +73,10 @@ export type AuditType =
   | 'session.revoked'
   | 'sessions.cut_off';
   | `webhook.${'created' | 'changed' | 'deleted' | 'secret_rotated' | 'switched_on' | 'switched_off' | 'sent_again'}`;
+  | 'sessions.cut_off'
+  | 'signal_stream.created'
+  | 'signal_stream.changed'
+  | 'signal_stream.deleted';
 
 export interface AuditEntry {
   type: AuditType;

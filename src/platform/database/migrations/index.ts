@@ -17,6 +17,7 @@ import { ManagementOfApplications1764200000092 } from './0092-management-of-appl
 import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-events-and-mails.js';
 import { Webhooks1764200000087 } from './0087-webhooks.js';
 import { RevocationFeed1764200000096 } from './0096-revocation-feed.js';
+import { SignalStreams1764200000097 } from './0097-signal-streams.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -42,4 +43,5 @@ export const migrations = [
   ListsOfAuditEventsAndMails1764200000093,
   Webhooks1764200000087,
   RevocationFeed1764200000096,
+  SignalStreams1764200000097,
 ];

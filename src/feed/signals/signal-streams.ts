@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import { Dispatches } from '../../dispatches/dispatches.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Statement } from '../../platform/database/statement.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { Clock } from '../../platform/time/clock.js';
+import { Ends } from '../ended/ends.js';
+import { type PushContent, SECURITY_EVENT, verificationOf } from './security-events.js';
+import {
+  ASK_FOR_VERIFICATION,
+  CHANGE_SIGNAL_STREAM,
+  CREATE_SIGNAL_STREAM,
+  DELETE_SIGNAL_STREAM,
+  SET_SIGNAL_STREAM_STATUS,
+  SIGNAL_STREAM,
+  type SignalStream,
+  STREAMS_OF_APPLICATION,
+  type StreamStatus,
+} from './signal-streams.statements.js';
+import {
+  SignalStreamUnknown,
+  TooManySignalStreams,
+  VERIFICATION_INTERVAL,
+  VerificationTooSoon,
+} from './signals.errors.js';
+
+const MOST_STREAMS = 10;
+
+export const SEALED_STREAM_AUTHORIZATIONS: SealedColumn = {
+  table: 'signal_streams',
+  column: 'sealed_authorization',
+  words: 'authorizations of signal streams',
+  contextOf: (id) => `signal-stream/${id}`,
+};
+
+/** What a receiver decides. */
+export interface WantedStream extends Pick<SignalStream, 'description' | 'eventsRequested' | 'pushUrl'> {
+  /** The header that is sent with each push. Undefined leaves it as it is. */
+  authorization: string | null | undefined;
+}
+
+export interface WantedStatus {
+  status: StreamStatus;
+  reason: string | null;
+}
+
+/** The streams of an application, as its receivers manage them (OpenID Shared Signals Framework 1.0, 8.1). */
+@Injectable()
+export class SignalStreams {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly ends: Ends,
+    private readonly keyRing: KeyRing,
+    private readonly clock: Clock,
+    private readonly audit: Audit,
+    private readonly dispatches: Dispatches,
+  ) {}
+
+  list(applicationId: string): Promise<SignalStream[]> {
+    return this.database.run(STREAMS_OF_APPLICATION, { applicationId });
+  }
+
+  /** Another application's stream is unknown. */
+  async require(applicationId: string, id: string): Promise<SignalStream> {
+    const [stream] = validate(id) ? await this.database.run(SIGNAL_STREAM, { id }) : [];
+    if (stream?.applicationId !== applicationId) throw new SignalStreamUnknown();
+    return stream;
+  }
+
+  /** It tells what ends from now on. */
+  async create(applicationId: string, wanted: WantedStream, caller: Caller): Promise<SignalStream> {
+    const { authorization = null, ...settings } = wanted;
+    const id = newId();
+    const sealedAuthorization = this.seal(id, authorization);
+    const position = await this.ends.now();
+    const created = { ...settings, id, applicationId, sealedAuthorization, position, most: MOST_STREAMS };
+    return this.manager.transaction(async (manager) => {
+      const [stream] = await within(manager).run(CREATE_SIGNAL_STREAM, created);
+      if (!stream) throw new TooManySignalStreams();
+      await this.record(manager, 'signal_stream.created', stream, caller);
+      return stream;
+    });
+  }
+
+  async change(known: SignalStream, { authorization, ...wanted }: WantedStream, caller: Caller): Promise<SignalStream> {
+    const { id } = known;
+    const sealedAuthorization = authorization === undefined ? known.sealedAuthorization : this.seal(id, authorization);
+    return this.changeBy(CHANGE_SIGNAL_STREAM, { ...wanted, id, sealedAuthorization }, caller);
+  }
+
+  async setStatus({ id }: SignalStream, { status, reason }: WantedStatus, caller: Caller): Promise<SignalStream> {
+    const position = await this.ends.now();
+    return this.changeBy(SET_SIGNAL_STREAM_STATUS, { id, status, statusReason: reason, position }, caller);
+  }
+
+  async delete({ id }: SignalStream, caller: Caller): Promise<void> {
+    await this.manager.transaction(async (manager) => {
+      const [deleted] = await within(manager).run(DELETE_SIGNAL_STREAM, { id });
+      if (!deleted) throw new SignalStreamUnknown();
+      await this.record(manager, 'signal_stream.deleted', deleted, caller);
+    });
+  }
+
+  /** The receiver gets an event that says no more than the state that it sent. */
+  async verify({ id, applicationId, pushUrl }: SignalStream, state: string | undefined): Promise<void> {
+    const asked = { jti: newId(), iat: this.clock.epochSeconds(), ...(state !== undefined && { state }) };
+    await this.manager.transaction(async (manager) => {
+      const verifications = JSON.stringify(pushUrl === null ? [asked] : []);
+      const [isDue] = await within(manager).run(ASK_FOR_VERIFICATION, {
+        id,
+        verifications,
+        interval: VERIFICATION_INTERVAL,
+      });
+      if (!isDue) throw new VerificationTooSoon();
+      if (pushUrl === null) return;
+      const content: PushContent = { streamId: id, event: verificationOf(asked, id) };
+      await this.dispatches.enqueue(manager, SECURITY_EVENT, [{ id: asked.jti, applicationId, url: pushUrl, content }]);
+    });
+  }
+
+  private async changeBy<Change extends object>(
+    statement: Statement<Change, SignalStream>,
+    change: Change,
+    caller: Caller,
+  ): Promise<SignalStream> {
+    return this.manager.transaction(async (manager) => {
+      const [changed] = await within(manager).run(statement, change);
+      if (!changed) throw new SignalStreamUnknown();
+      await this.record(manager, 'signal_stream.changed', changed, caller);
+      return changed;
+    });
+  }
+
+  private seal(id: string, authorization: string | null): Buffer | null {
+    if (authorization === null) return null;
+    return this.keyRing.seal(Buffer.from(authorization), SEALED_STREAM_AUTHORIZATIONS.contextOf(id));
+  }
+
+  private record(
+    manager: EntityManager,
+    type: 'signal_stream.created' | 'signal_stream.changed' | 'signal_stream.deleted',
+    { id, applicationId, status, pushUrl }: Pick<SignalStream, 'id' | 'applicationId' | 'status' | 'pushUrl'>,
+    caller: Caller,
+  ): Promise<void> {
+    return this.audit.record(manager, { type, applicationId, details: { id, status, pushUrl }, caller });
+  }
+}

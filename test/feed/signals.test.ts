@@ -1,0 +1,260 @@
+import { decodeProtectedHeader } from 'jose';
+import { SignOuts } from '../../src/flows/completion/sign-outs.js';
+import { expectFailure } from '../support/expect.js';
+import {
+  type GivenApplication,
+  type GivenSession,
+  givenApiKey,
+  givenApplication,
+  givenSession,
+} from '../support/given.js';
+import { useService } from '../support/service.js';
+import { PushEndpoint, SignalReceiver } from '../support/signal-receiver.js';
+import { until } from '../support/until.js';
+
+const REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+const [PUSH, POLL] = ['urn:ietf:rfc:8935', 'urn:ietf:rfc:8936'];
+
+describe('Shared Signals', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let receiver: SignalReceiver;
+  beforeAll(async () => {
+    application = await givenApplication(service);
+    receiver = new SignalReceiver(service, await givenApiKey(service, application.id, ['sessions:ended']));
+  });
+
+  const created: string[] = [];
+  const givenStream = async (wanted: object = {}): Promise<string> => {
+    const { status, body } = await receiver.send('POST', '/streams', wanted);
+    expect(status).toBe(201);
+    created.push(body.stream_id);
+    return body.stream_id;
+  };
+  afterEach(async () => {
+    for (const id of created.splice(0)) await receiver.send('DELETE', `/streams?stream_id=${id}`);
+  });
+  const signOut = ({ accessToken }: GivenSession) =>
+    service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
+  const sidsIn = async (sets: Record<string, string>): Promise<unknown[]> => {
+    const all = await Promise.all(Object.values(sets).map((token) => receiver.claimsOf(token, application.id)));
+    return all.map(({ sub_id }) => (sub_id as { session?: { id: string } }).session?.id);
+  };
+
+  it('says in its metadata what the CAEP interoperability profile asks for', async () => {
+    const { body, headers } = await service.http.get('/.well-known/ssf-configuration');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(body).toMatchObject({
+      spec_version: '1_0',
+      issuer: service.url,
+      jwks_uri: `${service.url}/.well-known/jwks.json`,
+      delivery_methods_supported: [PUSH, POLL],
+      default_subjects: 'ALL',
+    });
+    for (const name of ['configuration_endpoint', 'status_endpoint', 'verification_endpoint'])
+      expect(body[name]).toMatch(new RegExp(`^${service.url}/v1/signals/`));
+    expect(body.authorization_schemes).toEqual([{ spec_urn: 'urn:ietf:rfc:6750' }]);
+  });
+
+  it('lets a receiver create, read, change, replace and delete a stream, which the audit trail tells', async () => {
+    const { body } = await receiver.send('POST', '/streams', { description: 'orders', iss: 'https://evil.example' });
+    expect(body).toEqual({
+      stream_id: expect.any(String),
+      iss: service.url,
+      aud: application.id,
+      events_supported: [REVOKED],
+      events_requested: [REVOKED],
+      events_delivered: [REVOKED],
+      delivery: { method: POLL, endpoint_url: `${service.url}/v1/signals/streams/${body.stream_id}/poll` },
+      description: 'orders',
+      min_verification_interval: 10,
+    });
+    const { stream_id } = body;
+    expect((await receiver.send('GET', `/streams?stream_id=${stream_id}`)).body).toEqual(body);
+    expect((await receiver.send('GET', '/streams')).body).toEqual([body]);
+    const push = { method: PUSH, endpoint_url: 'https://api.example.com/signals', authorization_header: 'Bearer x' };
+    const changed = await receiver.send('PATCH', '/streams', { stream_id, delivery: push });
+    expect(changed.body).toMatchObject({ description: 'orders', delivery: { method: PUSH } });
+    expect(changed.text).not.toContain('Bearer x');
+    const replaced = await receiver.send('PUT', '/streams', { stream_id, events_requested: ['urn:other'] });
+    expect(replaced.body).toMatchObject({ delivery: { method: POLL }, events_delivered: [] });
+    expect(replaced.body.description).toBeUndefined();
+    expect((await receiver.send('DELETE', `/streams?stream_id=${stream_id}`)).status).toBe(204);
+    expectFailure(await receiver.send('GET', `/streams?stream_id=${stream_id}`), 404, 'signal_stream_unknown');
+    const { rows } = await service.db.query(
+      "SELECT type FROM audit_events WHERE type LIKE 'signal_stream.%' AND details->>'id' = $1 ORDER BY id",
+      [stream_id],
+    );
+    const [first, ...rest] = rows.map(({ type }) => type);
+    expect([first, rest.at(-1)]).toEqual(['signal_stream.created', 'signal_stream.deleted']);
+  });
+
+  it('hands out an event until it is acknowledged, signed as the profile says', async () => {
+    const stream = await givenStream();
+    const session = await givenSession(service, { application });
+    await signOut(session);
+    const { sets } = (await receiver.poll(stream)).body;
+    const [[jti, token]] = Object.entries<string>(sets) as [[string, string]];
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'secevent+jwt', kid: expect.any(String) });
+    const claims = await receiver.claimsOf(token, application.id);
+    expect(claims).toEqual({
+      iss: service.url,
+      aud: application.id,
+      iat: expect.any(Number),
+      jti,
+      sub_id: {
+        format: 'complex',
+        user: { format: 'iss_sub', iss: service.url, sub: session.identity.id },
+        session: { format: 'opaque', id: session.sessionId },
+      },
+      events: { [REVOKED]: { event_timestamp: expect.any(Number), reason_admin: { en: expect.stringMatching(/\w/) } } },
+    });
+    expect(Object.keys((await receiver.poll(stream)).body.sets)).toEqual([jti]);
+    expect((await receiver.poll(stream, { ack: [jti] })).body).toEqual({ sets: {} });
+    expect((await receiver.poll(stream)).body).toEqual({ sets: {} });
+  });
+
+  it('hands out as many as the receiver wants, and takes an error for an answer', async () => {
+    const stream = await givenStream();
+    const sessions = await Promise.all([1, 2, 3].map(() => givenSession(service, { application })));
+    for (const session of sessions) await signOut(session);
+    const seen: unknown[] = [];
+    for (let ack: string[] = [], turn = 0; seen.length < 3 && turn < 5; turn += 1) {
+      const errors =
+        turn === 1 ? { setErrs: Object.fromEntries(ack.map((id) => [id, { err: 'invalid_key' }])) } : { ack };
+      const { sets } = (await receiver.poll(stream, { maxEvents: 1, ...errors })).body;
+      ack = Object.keys(sets);
+      expect(ack.length).toBeLessThanOrEqual(1);
+      seen.push(...(await sidsIn(sets)));
+    }
+    expect(seen).toEqual(sessions.map(({ sessionId }) => sessionId));
+    expect((await receiver.poll(stream, { maxEvents: 0 })).body).toEqual({ sets: {} });
+  });
+
+  it('lets a poll wait for what ends next', async () => {
+    const stream = await givenStream();
+    const session = await givenSession(service, { application });
+    const waiting = receiver.poll(stream, { returnImmediately: false });
+    await signOut(session);
+    expect(await sidsIn((await waiting).body.sets)).toEqual([session.sessionId]);
+  });
+
+  // Red where a poll that meets another one does not begin again.
+  it('hands out the same to polls that meet', async () => {
+    const stream = await givenStream();
+    await signOut(await givenSession(service, { application }));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => receiver.poll(stream)));
+    const all = answers.map(({ status, body }) => [status, Object.keys(body.sets).length]);
+    expect(all).toEqual([1, 2, 3, 4].map(() => [200, 1]));
+  });
+
+  it('tells all sessions of an application in one event', async () => {
+    const crowd = await givenApplication(service);
+    const theirs = new SignalReceiver(service, await givenApiKey(service, crowd.id, ['sessions:ended']));
+    const { stream_id } = (await theirs.send('POST', '/streams', {})).body;
+    await Promise.all([1, 2].map(() => givenSession(service, { application: crowd })));
+    await service.app.get(SignOuts).ofApplication(crowd.id, { reason: 'admin' });
+    const tokens = Object.values<string>((await theirs.poll(stream_id)).body.sets);
+    expect(tokens).toHaveLength(1);
+    const { sub_id } = await theirs.claimsOf(tokens[0] as string, crowd.id);
+    expect(sub_id).toEqual({ format: 'complex', tenant: { format: 'opaque', id: crowd.id } });
+  });
+
+  it('holds events back while a stream is paused, and drops them while it is disabled', async () => {
+    const stream = await givenStream();
+    const set = (status: string) => receiver.send('POST', '/status', { stream_id: stream, status, reason: 'test' });
+    const [paused, disabled] = await Promise.all([1, 2].map(() => givenSession(service, { application })));
+    expect((await set('paused')).body).toEqual({ stream_id: stream, status: 'paused', reason: 'test' });
+    await signOut(paused as GivenSession);
+    expect((await receiver.poll(stream)).body).toEqual({ sets: {} });
+    await set('enabled');
+    const { sets } = (await receiver.poll(stream)).body;
+    expect(await sidsIn(sets)).toEqual([paused?.sessionId]);
+    await set('disabled');
+    await signOut(disabled as GivenSession);
+    await set('enabled');
+    expect((await receiver.poll(stream)).body).toEqual({ sets: {} });
+    expect((await receiver.send('GET', `/status?stream_id=${stream}`)).body.status).toBe('enabled');
+  });
+
+  it('verifies a stream with the state that the receiver sent, and not again at once', async () => {
+    const stream = await givenStream();
+    expect((await receiver.send('POST', '/verify', { stream_id: stream, state: 'abc' })).status).toBe(204);
+    const tooSoon = await receiver.send('POST', '/verify', { stream_id: stream });
+    expectFailure(tooSoon, 429, 'verification_too_soon');
+    const [[jti, token]] = Object.entries<string>((await receiver.poll(stream)).body.sets) as [[string, string]];
+    expect(await receiver.claimsOf(token, application.id)).toMatchObject({
+      sub_id: { format: 'opaque', id: stream },
+      events: { [VERIFICATION]: { state: 'abc' } },
+    });
+    expect((await receiver.poll(stream, { ack: [jti] })).body).toEqual({ sets: {} });
+  });
+
+  it('pushes each event once it happens, with the header that the receiver chose, until it is taken', async () => {
+    const endpoint = await new PushEndpoint().start();
+    endpoint.status = 503;
+    const delivery = { method: PUSH, endpoint_url: endpoint.url, authorization_header: 'Bearer of-the-receiver' };
+    const stream = await givenStream({ delivery });
+    expectFailure(await receiver.poll(stream), 409, 'signal_stream_pushed');
+    const { rows: stored } = await service.db.query('SELECT row_to_json(s)::text AS text FROM signal_streams AS s');
+    expect(JSON.stringify(stored)).not.toContain('of-the-receiver');
+    const session = await givenSession(service, { application });
+    await signOut(session);
+    await until(() => endpoint.got.length === 1);
+    endpoint.status = 202;
+    await until(async () => {
+      await service.db.query('UPDATE dispatches SET next_attempt_at = now() WHERE sent_at IS NULL');
+      const { rows } = await service.db.query("SELECT sent_at FROM dispatches WHERE kind = 'security_event'");
+      return rows.length === 1 && rows[0].sent_at;
+    });
+    const [first, second] = endpoint.got;
+    expect([second?.type, second?.authorization]).toEqual(['application/secevent+jwt', 'Bearer of-the-receiver']);
+    const claims = await receiver.claimsOf(second?.token as string, application.id);
+    expect(claims.jti).toBe((await receiver.claimsOf(first?.token as string, application.id)).jti);
+    expect(await sidsIn({ [String(claims.jti)]: second?.token as string })).toEqual([session.sessionId]);
+    await receiver.send('POST', '/verify', { stream_id: stream, state: 'pushed' });
+    await until(() => endpoint.got.length === 3);
+    expect(await receiver.claimsOf(endpoint.got[2]?.token as string, application.id)).toMatchObject({
+      events: { [VERIFICATION]: { state: 'pushed' } },
+    });
+    await endpoint.stop();
+  });
+
+  it.each(['http://api.example.com/x', 'ftp://api.example.com', 'https://user:pw@api.example.com/', 'nonsense'])(
+    'refuses to push to %s',
+    async (endpoint_url) => {
+      const answer = await receiver.send('POST', '/streams', { delivery: { method: PUSH, endpoint_url } });
+      expectFailure(answer, 400, 'malformed_input');
+      expect(answer.body.message).toContain('delivery.endpoint_url');
+    },
+  );
+
+  it('has at most ten streams for an application', async () => {
+    for (let count = 0; count < 10; count += 1) await givenStream();
+    expectFailure(await receiver.send('POST', '/streams', {}), 409, 'too_many_signal_streams');
+  });
+
+  it("opens to a key with the scope, and shows nothing of another application's streams", async () => {
+    const stream = await givenStream();
+    expectFailure(
+      await new SignalReceiver(service, application.apiKey).send('GET', '/streams'),
+      401,
+      'signal_key_invalid',
+    );
+    const foreigner = await givenApplication(service);
+    const foreign = new SignalReceiver(service, await givenApiKey(service, foreigner.id, ['sessions:ended']));
+    expect((await foreign.send('GET', '/streams')).body).toEqual([]);
+    for (const [method, path, body] of [
+      ['GET', `/streams?stream_id=${stream}`],
+      ['PATCH', '/streams', { stream_id: stream }],
+      ['PUT', '/streams', { stream_id: stream }],
+      ['DELETE', `/streams?stream_id=${stream}`],
+      ['GET', `/status?stream_id=${stream}`],
+      ['POST', '/status', { stream_id: stream, status: 'disabled' }],
+      ['POST', '/verify', { stream_id: stream }],
+      ['POST', `/streams/${stream}/poll`, {}],
+    ] as const)
+      expectFailure(await foreign.send(method, path, body), 404, 'signal_stream_unknown');
+  });
+});
