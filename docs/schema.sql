@@ -960,6 +960,32 @@ CREATE TABLE dashboard_visits (
 CREATE INDEX dashboard_visits_application_id_index ON dashboard_visits (application_id);
 CREATE INDEX dashboard_visits_expires_at_index ON dashboard_visits (expires_at);
 
+-- src/feed --------------------------------------------------------------------------------------------------------
+
+-- A receiver of Shared Signals, and how far it is in the feed of ended sessions. No copy of an event is kept for it.
+CREATE TABLE signal_streams (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  description text,
+  events_requested text[] NOT NULL,
+  -- Null for a stream that is polled.
+  push_url text,
+  sealed_authorization bytea,
+  status text NOT NULL CHECK (status IN ('enabled', 'paused', 'disabled')),
+  status_reason text,
+  -- In the feed: what came before is acknowledged or dispatched. It goes on at `next_position` once all of `handed_out`
+  -- is acknowledged.
+  position text NOT NULL,
+  next_position text,
+  handed_out uuid[] NOT NULL,
+  verifications jsonb NOT NULL,
+  verified_at timestamptz,
+  revision integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  moved_at timestamptz NOT NULL
+);
+CREATE INDEX signal_streams_application_id_index ON signal_streams (application_id);
+
 -- src/platform/audit ----------------------------------------------------------------------------------------------
 
 -- The numbers of audit events.
@@ -1001,23 +1027,3 @@ CREATE TABLE forgotten_identities (
   wiped_until timestamptz NOT NULL,
   wiped_id uuid NOT NULL
 );
-
-CREATE TABLE signal_streams (
-  id uuid PRIMARY KEY,
-  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
-  description text,
-  events_requested text[] NOT NULL,
-  push_url text,
-  sealed_authorization bytea,
-  status text NOT NULL CHECK (status IN ('enabled', 'paused', 'disabled')),
-  status_reason text,
-  position text NOT NULL,
-  next_position text,
-  handed_out uuid[] NOT NULL,
-  verifications jsonb NOT NULL,
-  verified_at timestamptz,
-  revision integer NOT NULL,
-  created_at timestamptz NOT NULL,
-  moved_at timestamptz NOT NULL
-);
-CREATE INDEX signal_streams_application_id_index ON signal_streams (application_id);

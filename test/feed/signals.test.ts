@@ -230,6 +230,29 @@ describe('Shared Signals', () => {
     },
   );
 
+  it.each<[string, string, unknown]>([
+    ['POST', '/streams', { delivery: 'poll' }],
+    ['POST', '/streams', { delivery: [POLL] }],
+    ['POST', '/streams', { delivery: { method: 'urn:other' } }],
+    [
+      'POST',
+      '/streams',
+      { delivery: { method: PUSH, endpoint_url: 'https://a.example', authorization_header: 'a\r\nb: c' } },
+    ],
+    ['POST', '/streams', { events_requested: REVOKED }],
+    ['POST', '/streams', { events_requested: [{}] }],
+    ['POST', '/streams', { description: 'x'.repeat(60_000) }],
+    ['PATCH', '/streams', {}],
+    ['DELETE', '/streams', undefined],
+    ['POST', '/status', { stream_id: 'x', status: 'gone' }],
+    ['POST', '/verify', { stream_id: ['x'] }],
+    ['POST', '/streams/x/poll', { ack: 'x' }],
+    ['POST', '/streams/x/poll', { maxEvents: -1 }],
+    ['POST', '/streams/x/poll', { setErrs: [] }],
+  ])('refuses %s %s with %j', async (method, path, body) => {
+    expectFailure(await receiver.send(method, path, body), 400, 'malformed_input');
+  });
+
   it('has at most ten streams for an application', async () => {
     for (let count = 0; count < 10; count += 1) await givenStream();
     expectFailure(await receiver.send('POST', '/streams', {}), 409, 'too_many_signal_streams');
