@@ -2,7 +2,7 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
- * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `outbox`) write no results.
+ * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `feed`, `outbox`) write no results.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -10,6 +10,7 @@ import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
 import { measureFace } from './face.js';
+import { measureFeed } from './feed.js';
 import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loads.js';
@@ -270,6 +271,7 @@ async function measure(): Promise<void> {
       });
     },
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
+    feed: async () => [await measureFeed({ database: few, service: await startService(few), rounds: ROUNDS, run })],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
