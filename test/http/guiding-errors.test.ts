@@ -129,7 +129,7 @@ describe('What a refusal says to somebody who integrates the service', () => {
       application: (await givenSession(service, { application })).accessToken,
       portal: (await givenPortalSession(service, { application })).accessToken,
     };
-    const reader = await givenApiKey(service, application.id, ['login', 'metrics:read']);
+    const reader = await givenApiKey(service, application.id, ['login', 'metrics:read', 'sessions:ended']);
     const unnamed: string[] = [];
     for (const endpoint of jsonEndpoints(service).filter((one) => !speaksOAuth(one))) {
       const { method, path, security, required, examples } = endpoint;
@@ -144,7 +144,7 @@ describe('What a refusal says to somebody who integrates the service', () => {
       const all = {
         'x-api-key': reader,
         'x-auth-flow-id': flow,
-        authorization: `Bearer ${bearers[audienceOf(endpoint)]}`,
+        authorization: `Bearer ${scheme === 'signals-key' ? reader : bearers[audienceOf(endpoint)]}`,
       };
       // Reports judge their credentials first; metrics-malformed.test.ts leaves out the rest.
       const members = path.startsWith('/v1/metrics') ? ['appId', 'apiKey'] : required;
