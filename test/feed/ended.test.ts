@@ -174,6 +174,18 @@ describe('GET /v1/sessions/ended as JSON', () => {
     expect((await ask()).body.ended.map(({ sid }: Json) => sid)).not.toContain(session.sessionId);
   });
 
+  it('begins again with all that matters after a cursor of another database', async () => {
+    const session = await givenSession(service, { application });
+    await signOut(session);
+    const foreign = Buffer.from(await now(), 'base64url')
+      .toString()
+      .replace(/^\d+/, '1');
+    const after = Buffer.from(foreign).toString('base64url');
+    const { status, body } = await ask(after);
+    expect(status).toBe(200);
+    expect(body.ended.map(({ sid }: Json) => sid)).toContain(session.sessionId);
+  });
+
   it('opens to a key that names sessions:ended, and to no other', async () => {
     expectFailure(await ask(undefined, application.apiKey), 401, 'api_key_invalid');
     const stream = { 'x-api-key': application.apiKey, accept: 'text/event-stream' };

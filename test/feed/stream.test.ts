@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EntityManager } from 'typeorm';
+import { FeedReader } from '../../src/feed/listening/feed-reader.js';
 import { MOST_OF_KEY } from '../../src/feed/listening/listeners.js';
 import { SignOuts } from '../../src/flows/completion/sign-outs.js';
 import { SessionsService } from '../../src/session/lifecycle/sessions.service.js';
@@ -169,6 +170,20 @@ describe('GET /v1/sessions/ended as a stream', () => {
     await until(() => said.at(-1) === '[true,true]');
     expect(said).toEqual(['[null,null]', '[false,false]', '[true,false]', '[true,true]']);
     driver.kill();
+  });
+
+  it('sends its listeners away where the database was restored to an earlier state, and they miss nothing', async () => {
+    const session = await givenSession(service, { application });
+    const listener = await listen();
+    await listener.heartbeat();
+    const elsewhere = Buffer.from(listener.lastId, 'base64url').toString().replace(/^\d+/, '1');
+    const position = Buffer.from(elsewhere).toString('base64url');
+    await until(() => {
+      Object.assign(service.app.get(FeedReader), { position: Promise.resolve(position) });
+      return listener.isEnded;
+    });
+    await signOut(session);
+    await (await listen(service, position)).hearsOf(session.sessionId);
   });
 
   it('ends when its key is revoked', async () => {

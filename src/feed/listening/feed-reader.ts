@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiKeyCheck } from '../../applications/api-keys/api-key-validity.js';
+import { EventsGone } from '../../events/events.errors.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { EndLine } from '../ended/end-line.js';
@@ -48,9 +49,18 @@ export class FeedReader {
       return;
     }
     const at = this.clock.now();
-    const position = await this.tellAfter(await this.startingPoint());
+    const position = await this.tellAfter(await this.startingPoint()).catch((failure) => this.beginAgain(failure));
     await this.listeners.beat(heartbeatOf(at, position), performance.now() - BEAT_AFTER_MS);
     await this.checkKeys();
+  }
+
+  /** The database was restored to an earlier state, so listeners read anew what matters. */
+  private beginAgain(failure: Error): never {
+    if (failure instanceof EventsGone) {
+      this.position = undefined;
+      this.listeners.sendAway();
+    }
+    throw failure;
   }
 
   private startingPoint(): Promise<string> {

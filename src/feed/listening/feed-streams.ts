@@ -32,6 +32,7 @@ export class FeedStreams {
     this.listeners.add(listener);
     await this.reader.begin();
     let missed = await this.read(applicationId, after);
+    if (response.headersSent) return; // its time was over
     greet(response);
     await listener.catchUp(missed.text);
     while (missed.more && !listener.isGone) {

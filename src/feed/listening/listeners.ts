@@ -47,7 +47,10 @@ export class Listeners {
         this.set(count());
       },
     });
-    loops.whenWorkStops(() => this.sendAway());
+    loops.whenWorkStops(() => {
+      this.isClosed = true;
+      this.sendAway();
+    });
   }
 
   get areThere(): boolean {
@@ -104,8 +107,8 @@ export class Listeners {
     for (const listener of this.ofKey.get(key) ?? []) listener.end('');
   }
 
-  private sendAway(): void {
-    this.isClosed = true;
+  /** They come back, each after a pause of its own. */
+  sendAway(): void {
     for (const listeners of this.ofApplication.values())
       for (const listener of listeners)
         listener.end(`retry: ${randomInt(COME_BACK_MS.soonest, COME_BACK_MS.latest)}\n\n`);

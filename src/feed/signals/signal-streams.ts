@@ -147,9 +147,11 @@ export class SignalStreams {
   private record(
     manager: EntityManager,
     type: 'signal_stream.created' | 'signal_stream.changed' | 'signal_stream.deleted',
-    { id, applicationId, status, pushUrl }: Pick<SignalStream, 'id' | 'applicationId' | 'status' | 'pushUrl'>,
+    { id, applicationId, status, pushUrl }: SignalStream,
     caller: Caller,
   ): Promise<void> {
-    return this.audit.record(manager, { type, applicationId, details: { id, status, pushUrl }, caller });
+    // The rest of the URL may hold a secret.
+    const details = { id, status, ...(pushUrl !== null && { pushedTo: new URL(pushUrl).host }) };
+    return this.audit.record(manager, { type, applicationId, details, caller });
   }
 }
