@@ -36,18 +36,19 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
  */
 export async function buildPartitionedIndex(
   runner: QueryRunner,
-  { name, table, columns }: { name: string; table: string; columns: string },
+  { name, table, columns, where }: { name: string; table: string; columns: string; where?: string },
 ): Promise<void> {
-  await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ONLY ${table} (${columns})`);
+  const what = `(${columns})${where ? ` WHERE ${where}` : ''}`;
+  await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ONLY ${table} ${what}`);
   const without: { partition: string; part: string }[] = await runner.query(
     `SELECT inhrelid::regclass::text AS partition, inhrelid::regclass::text || '_' || $2 || '_idx' AS part
      FROM pg_inherits AS partition WHERE inhparent = $1::regclass AND NOT EXISTS (
        SELECT FROM pg_inherits AS attached JOIN pg_index ON indexrelid = attached.inhrelid
        WHERE attached.inhparent = $3::regclass AND indrelid = partition.inhrelid)`,
-    [table, columns, name],
+    [table, columns.replaceAll(', ', '_'), name],
   );
   for (const { partition, part } of without) {
-    await buildIndex(runner, { name: part, on: `${partition} (${columns})` });
+    await buildIndex(runner, { name: part, on: `${partition} ${what}` });
     await runner.query(`ALTER INDEX ${name} ATTACH PARTITION ${part}`);
   }
 }
