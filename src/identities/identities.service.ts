@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
-import { Database, within } from '../platform/database/database.js';
+import { within } from '../platform/database/database.js';
+import type { Statements } from '../platform/database/statement.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { IdentityNotFound } from './identities.errors.js';
@@ -27,7 +28,6 @@ export class IdentitiesService {
   constructor(
     @InjectRepository(Identity) private readonly identities: Repository<Identity>,
     private readonly relays: Relays,
-    private readonly database: Database,
   ) {}
 
   async getIdentity(manager: EntityManager, id: string): Promise<Identity> {
@@ -137,11 +137,12 @@ export class IdentitiesService {
 
   /** The identities that have the email or the external id of one of these. */
   findImported(
+    statements: Statements,
     applicationId: string,
     identities: Pick<ImportedIdentity, 'key' | 'externalId'>[],
   ): Promise<KnownIdentity[]> {
     const records = JSON.stringify(identities.map(({ key, externalId }) => ({ key, externalId })));
-    return this.database.run(FIND_IMPORTED, { applicationId, records });
+    return statements.run(FIND_IMPORTED, { applicationId, records });
   }
 }
 

@@ -5,6 +5,7 @@ import { AccountModule } from '../../identities/account/account.module.js';
 import { AccountExportService } from '../../identities/account/account-export.service.js';
 import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
 import { AccountImportService } from '../../identities/account/importing/account-import.service.js';
+import { fileAt } from '../../identities/account/importing/files/bytes.js';
 import type { FirebaseOptions } from '../../identities/account/importing/products/firebase-parameters.js';
 import { openImport } from '../../identities/account/importing/products/products.js';
 import { SecondFactorRemoval } from '../../identities/account/second-factor-removal.js';
@@ -76,7 +77,7 @@ export async function deleteAccount({ args: [id = ''], options, withServices }: 
 export async function importAccounts({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
   const { app } = options;
   if (typeof app !== 'string') throw new CommandError('Name the application they belong to: --app <slug>.');
-  const source = await openImport(inputFile(file), word(options.from), {
+  const source = await openImport(await fileAt(inputFile(file)), word(options.from), {
     hashes: fileIn(options.hashes),
     identities: fileIn(options.identities),
     firebase: firebaseIn(options),

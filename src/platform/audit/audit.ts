@@ -36,6 +36,9 @@ export type AuditType =
   | 'identity.invited'
   | 'identity.new_password_demanded'
   | 'identity.imported'
+  | 'import.received'
+  | 'import.cancelled'
+  | 'identities.exported'
   | 'identity.blocked'
   | 'identity.unblocked'
   | 'identity.deleted'
@@ -85,6 +88,8 @@ export interface AuditEntry {
   sessionId?: string;
   /** It is absent for acts of an operator on the command line. */
   caller?: Caller;
+  /** The key that an act is done for behind its request. */
+  managementKeyId?: string | undefined;
   /** Never a secret, and nothing that alone identifies a person. */
   details?: Record<string, unknown>;
 }
@@ -115,6 +120,6 @@ const rowOf = (entry: AuditEntry) => ({
   ip: entry.caller?.ip ?? null,
   userAgent: entry.caller?.userAgent ?? null,
   requestId: entry.caller?.requestId ?? null,
-  managementKeyId: entry.caller?.managementKeyId ?? null,
+  managementKeyId: entry.caller?.managementKeyId ?? entry.managementKeyId ?? null,
   details: (entry.details ?? {}) as object,
 });

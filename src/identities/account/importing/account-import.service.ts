@@ -5,6 +5,8 @@ import type { Application } from '../../../applications/entities/application.ent
 import { ApplicationProvider } from '../../../applications/entities/application-provider.entity.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { newId } from '../../../platform/crypto/ids.js';
+import { Database, within } from '../../../platform/database/database.js';
+import type { Statements } from '../../../platform/database/statement.js';
 import { IdentitiesService } from '../../identities.service.js';
 import type { ImportedIdentity, KnownIdentity } from '../../import.statements.js';
 import { LinkedAccounts, type UpstreamKey } from '../../upstream/linked-accounts.service.js';
@@ -23,10 +25,16 @@ export interface ImportOptions {
   progress?(step: 'checked' | 'imported', lines: number): void;
 }
 
+/** An application, and what its links need. */
+export interface ImportTarget {
+  readonly application: Pick<Application, 'id'>;
+  readonly providers: ApplicationProvider[];
+}
+
 const BATCH = 500;
 
 /** A record with the id that it gets. */
-type Numbered = CheckedRecord & { id: string };
+export type Numbered = CheckedRecord & { id: string };
 
 /**
  * Imports accounts from another system. The file is read twice: first everything is checked, and if a line is refused,
@@ -40,73 +48,83 @@ export class AccountImportService {
     private readonly identities: IdentitiesService,
     private readonly links: LinkedAccounts,
     private readonly audit: Audit,
+    private readonly database: Database,
   ) {}
 
   async import(application: Application, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
-    const report = await this.check(application, source, options);
-    if (options.dryRun || (report.refusedCount > 0 && !options.skipInvalid)) return report;
-    const providers = await this.providersOf(application);
+    const target = await this.targetOf(application);
+    const report = Object.assign(new ImportReport(), { dryRun: options.dryRun });
+    for await (const line of this.check(target, source, report)) options.progress?.('checked', line);
+    if (options.dryRun || isRefused(report, options)) return report;
     const done = new ImportReport();
     if (options.withIds) done.ids = [];
-    for await (const batch of inBatches(checkedRecords(source, done))) {
-      await this.importBatch(application, batch, providers, done);
+    for await (const batch of batchesOf(source, done)) {
+      await this.manager.transaction((manager) => this.write(manager, target, batch, done));
       options.progress?.('imported', (batch.at(-1) as Numbered).line);
     }
     done.notices = source.notices?.() ?? [];
     return done;
   }
 
-  /** What would be refused, left out, imported and found. */
-  private async check(application: Application, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
-    const report = Object.assign(new ImportReport(), { dryRun: options.dryRun });
-    const providers = await this.providersOf(application);
-    for await (const batch of inBatches(checkedRecords(source, report))) {
-      if (options.dryRun) {
-        const known = await this.knownAmong(application, batch);
-        for (const record of batch) {
-          report.showSample(record.line, record);
-          if (known.find(record.identity)) report.noteKnown(record, known.find(record.identity));
-          else report.linked += this.noteNew(record, providers, report).length;
-        }
-      }
-      options.progress?.('checked', (batch.at(-1) as Numbered).line);
-    }
-    report.notices = source.notices?.() ?? [];
-    return report;
+  async targetOf(application: Pick<Application, 'id'>): Promise<ImportTarget> {
+    return {
+      application,
+      providers: await this.manager.findBy(ApplicationProvider, { applicationId: application.id }),
+    };
   }
 
-  private async importBatch(
-    application: Application,
+  /**
+   * The report says what would be refused and left out; that of a dry run also what would be imported and found. Yields the
+   * line that it has come to.
+   */
+  async *check(target: ImportTarget, source: ImportSource, report: ImportReport): AsyncIterable<number> {
+    for await (const batch of batchesOf(source, report)) {
+      if (report.dryRun) await this.foresee(target, batch, report);
+      yield (batch.at(-1) as Numbered).line;
+    }
+    report.notices = source.notices?.() ?? [];
+  }
+
+  /** Writes one batch in a transaction of the caller. */
+  async write(
+    manager: EntityManager,
+    target: ImportTarget,
     batch: Numbered[],
-    providers: ApplicationProvider[],
     report: ImportReport,
+    managementKeyId?: string,
   ): Promise<void> {
-    const { id: applicationId } = application;
-    const created = await this.manager.transaction(async (manager) => {
-      const rows = batch.map(({ id, identity }) => ({ id, ...identity }));
-      const ids = await this.identities.import(manager, applicationId, rows);
-      const links = batch
-        .filter(({ id }) => ids.has(id))
-        .flatMap((record) =>
-          this.noteNew(record, providers, report).map((link) => ({ identityId: record.id, ...link })),
-        );
-      const linked = await this.links.import(manager, applicationId, links);
-      const details = { count: ids.size, linked };
-      if (ids.size > 0) await this.audit.record(manager, { type: 'identity.imported', applicationId, details });
-      report.linked += linked;
-      return ids;
-    });
+    const { id: applicationId } = target.application;
+    const rows = batch.map(({ id, identity }) => ({ id, ...identity }));
+    const created = await this.identities.import(manager, applicationId, rows);
+    const links = batch
+      .filter(({ id }) => created.has(id))
+      .flatMap((record) => this.noteNew(record, target, report).map((link) => ({ identityId: record.id, ...link })));
+    const linked = await this.links.import(manager, applicationId, links);
+    report.linked += linked;
+    const details = { count: created.size, linked };
+    if (created.size > 0)
+      await this.audit.record(manager, { type: 'identity.imported', applicationId, managementKeyId, details });
     const others = batch.filter(({ id }) => !created.has(id));
     if (others.length === 0) return;
-    const known = await this.knownAmong(application, others);
+    const known = await this.knownAmong(target, others, within(manager));
     for (const record of others) report.noteKnown(record, known.find(record.identity));
+  }
+
+  private async foresee(target: ImportTarget, batch: Numbered[], report: ImportReport): Promise<void> {
+    const known = await this.knownAmong(target, batch, this.database);
+    for (const record of batch) {
+      const here = known.find(record.identity);
+      report.showSample(record.line, record);
+      if (here) report.noteKnown(record, here);
+      else report.linked += this.noteNew(record, target, report).length;
+    }
   }
 
   /**
    * Returns the links that it gets here. An unverified account gets none: the owner of its address may take it over, and
    * a link would let the earlier person in.
    */
-  private noteNew(record: Numbered, providers: ApplicationProvider[], report: ImportReport): UpstreamKey[] {
+  private noteNew(record: Numbered, { providers }: ImportTarget, report: ImportReport): UpstreamKey[] {
     report.noteNew(record);
     return record.links.flatMap((old) => {
       const link = record.identity.verified ? linkHere(providers, old) : undefined;
@@ -115,19 +133,26 @@ export class AccountImportService {
     });
   }
 
-  private async knownAmong({ id }: Application, batch: Numbered[]): Promise<KnownAccounts> {
+  private async knownAmong(
+    { application: { id } }: ImportTarget,
+    batch: Numbered[],
+    statements: Statements,
+  ): Promise<KnownAccounts> {
     const identities = batch.map(({ identity }) => identity);
-    return new KnownAccounts(await this.identities.findImported(id, identities));
-  }
-
-  private providersOf({ id: applicationId }: Application): Promise<ApplicationProvider[]> {
-    return this.manager.findBy(ApplicationProvider, { applicationId });
+    return new KnownAccounts(await this.identities.findImported(statements, id, identities));
   }
 }
 
-async function* inBatches(records: AsyncIterable<CheckedRecord>): AsyncIterable<Numbered[]> {
+/** Nothing is imported then. */
+export const isRefused = (
+  { refusedCount }: ImportReport,
+  { skipInvalid }: Pick<ImportOptions, 'skipInvalid'>,
+): boolean => refusedCount > 0 && !skipInvalid;
+
+/** What the report says after each batch is true of the rows up to its last one. */
+export async function* batchesOf(source: ImportSource, report: ImportReport, after = 0): AsyncIterable<Numbered[]> {
   let batch: Numbered[] = [];
-  for await (const record of records) {
+  for await (const record of checkedRecords(source, report, after)) {
     batch.push({ ...record, id: newId() });
     if (batch.length < BATCH) continue;
     yield batch;

@@ -1,27 +1,41 @@
 import { createHash } from 'node:crypto';
 import { ImportFault, ImportFaults, ImportImpossible, LeftOut } from './faults.js';
 import type { ImportRecord, ImportRow, ImportSource } from './import-record.js';
-import type { ImportReport } from './import-report.js';
+import { ImportReport } from './import-report.js';
 
 export interface CheckedRecord extends ImportRecord {
   line: number;
+  /** Of the rows of the file, counted from 1. Several may stand on one line. */
+  position: number;
 }
 
-/** The accounts of the file that can be imported. The report gets what is wrong with the others. */
-export async function* checkedRecords(source: ImportSource, report: ImportReport): AsyncIterable<CheckedRecord> {
+/**
+ * The accounts of the file that can be imported. The report gets what is wrong with the others. Rows up to `after` were
+ * dealt with before: they are read once more, because a later one may repeat them, and come in no report.
+ */
+export async function* checkedRecords(
+  source: ImportSource,
+  report: ImportReport,
+  after = 0,
+): AsyncIterable<CheckedRecord> {
   const emails = new Seen();
   const ids = new Seen();
+  const before = new ImportReport();
+  let position = 0;
   for await (const row of source.rows()) {
-    const record = readRow(source, row, report);
+    position += 1;
+    const noted = position > after ? report : before;
+    noted.rows += 1;
+    const record = readRow(source, row, noted);
     if (!record) continue;
     const { key, externalId } = record.identity;
     if (!emails.add(key)) {
-      report.refuse(row.line, [
+      noted.refuse(row.line, [
         new ImportFault('email', 'is on an earlier line too: make one account of both, or remove one'),
       ]);
     } else if (externalId !== null && !ids.add(externalId)) {
-      report.refuse(row.line, [new ImportFault('id', 'is on an earlier line too: an id stands for one account')]);
-    } else yield { ...record, line: row.line };
+      noted.refuse(row.line, [new ImportFault('id', 'is on an earlier line too: an id stands for one account')]);
+    } else if (position > after) yield { ...record, line: row.line, position };
   }
 }
 

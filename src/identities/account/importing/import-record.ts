@@ -31,6 +31,15 @@ export interface ImportRow {
 }
 
 /** A file that can be read from its beginning more than once. */
+export interface ImportFile {
+  /** As messages call it. */
+  readonly name: string;
+  /** `csv`, `json`, `jsonl`, `ndjson` or `sql`. */
+  readonly format: string;
+  bytes(): AsyncIterable<Buffer>;
+}
+
+/** The accounts of a file. */
 export interface ImportSource {
   rows(): AsyncIterable<ImportRow>;
   /** Throws an ImportFault or LeftOut. */

@@ -37,7 +37,10 @@ const MOST_LISTED = 10_000;
 const MOST_SAMPLES = 3;
 
 export class ImportReport {
+  readonly #mostListed: number;
   dryRun = false;
+  /** How many rows of the file were read. */
+  rows = 0;
   /** A dry run counts those that would be imported. */
   imported = 0;
   /** Of these: */
@@ -65,10 +68,20 @@ export class ImportReport {
   /** Old ids and what they are here, if they were asked for. */
   ids: MovedId[] | undefined;
 
+  constructor(mostListed = MOST_LISTED) {
+    this.#mostListed = mostListed;
+  }
+
+  /** The report of an import that was interrupted. */
+  static goingOn(before: ImportReport | null, mostListed: number): ImportReport {
+    const report = new ImportReport(mostListed);
+    return Object.assign(report, before, { notLinked: Object.assign(report.notLinked, before?.notLinked) });
+  }
+
   /** One line counts once, however much is wrong with it. */
   refuse(line: number, faults: Error[]): void {
     this.refusedCount += 1;
-    if (this.refused.length >= MOST_LISTED) return;
+    if (this.refused.length >= this.#mostListed) return;
     for (const fault of faults) {
       const member = fault instanceof ImportFault ? fault.member : null;
       this.refused.push({ line, member, reason: fault.message });
@@ -77,7 +90,7 @@ export class ImportReport {
 
   leaveOut(account: LeftOutAccount): void {
     this.leftOutCount += 1;
-    if (this.leftOut.length < MOST_LISTED) this.leftOut.push(account);
+    if (this.leftOut.length < this.#mostListed) this.leftOut.push(account);
   }
 
   showSample(line: number, { identity }: ImportRecord): void {
@@ -107,7 +120,7 @@ export class ImportReport {
     if (here.externalId === externalId) this.ids?.push({ externalId, id, change: 'unchanged', verified });
     else {
       this.emailTakenCount += 1;
-      if (this.emailTaken.length < MOST_LISTED) this.emailTaken.push({ line, externalId, id, verified });
+      if (this.emailTaken.length < this.#mostListed) this.emailTaken.push({ line, externalId, id, verified });
     }
   }
 

@@ -1,6 +1,6 @@
 import { ImportImpossible } from '../faults.js';
-import type { ImportRow } from '../import-record.js';
-import { bytesOf, firstCharacterOf, formatOf, requireReadable } from './bytes.js';
+import type { ImportFile, ImportRow } from '../import-record.js';
+import { firstCharacterOf } from './bytes.js';
 import { readCopiedRows } from './copied-rows.js';
 import { type CsvForm, readCsv } from './csv-rows.js';
 import { readJsonLines } from './json-lines.js';
@@ -19,15 +19,14 @@ export interface FileForm {
 /** Reads the file from its beginning at every call, one row at a time. */
 export type Rows = () => AsyncIterable<ImportRow>;
 
-export async function rowsOf(file: string, { formats, csv, list, table }: FileForm): Promise<Rows> {
-  const format = formatOf(file);
+export async function rowsOf(file: ImportFile, { formats, csv, list, table }: FileForm): Promise<Rows> {
+  const { format } = file;
   if (!formats.includes(format)) throw new ImportImpossible(`The file must end in ${endings(formats)}.`);
-  await requireReadable(file);
   const first = await firstCharacterOf(file);
-  if (format === 'csv') return () => readCsv(bytesOf(file), csv ?? {});
-  if (format === 'sql') return () => readCopiedRows(bytesOf(file), ...(table ?? ['', '']));
-  if (first === '[' || list) return () => readJsonList(bytesOf(file), list);
-  return () => readJsonLines(bytesOf(file));
+  if (format === 'csv') return () => readCsv(file.bytes(), csv ?? {});
+  if (format === 'sql') return () => readCopiedRows(file.bytes(), ...(table ?? ['', '']));
+  if (first === '[' || list) return () => readJsonList(file.bytes(), list);
+  return () => readJsonLines(file.bytes());
 }
 
 const endings = (formats: readonly string[]): string =>

@@ -1,8 +1,8 @@
 import { nearest } from '../../../../platform/errors/nearest.js';
 import { ImportImpossible } from '../faults.js';
-import { formatOf } from '../files/bytes.js';
+import { fileAt } from '../files/bytes.js';
 import { type FileForm, rowsOf } from '../files/rows.js';
-import type { ImportRecord, ImportSource, Row } from '../import-record.js';
+import type { ImportFile, ImportRecord, ImportSource, Row } from '../import-record.js';
 import { collectAuth0Hashes, readAuth0 } from './auth0.js';
 import { faultOfClerkNames, readClerk } from './clerk.js';
 import { faultOfCognitoNames, readCognito } from './cognito.js';
@@ -29,14 +29,16 @@ type Reader = Omit<ImportSource, 'rows'>;
 interface Product extends FileForm {
   /** The options that mean something for it. */
   takes?: keyof ImportOptions;
-  reader(options: ImportOptions, file: string): Promise<Reader>;
+  reader(options: ImportOptions, file: ImportFile): Promise<Reader>;
 }
 
 const JSON_FORMATS = ['json', 'jsonl', 'ndjson'];
 const IDENTITIES: FileForm = { formats: [...JSON_FORMATS, 'csv', 'sql'], table: ['auth', 'identities'] };
 
+const OWN_FORM = { formats: ['csv', ...JSON_FORMATS] };
+
 const ownFormat = (names: OwnNames): Product => ({
-  formats: ['csv', ...JSON_FORMATS],
+  ...OWN_FORM,
   csv: { faultOfNames: (columns) => names.faultOfColumns(columns) },
   takes: 'map',
   reader: async () => ({ read: readOwnFormat(names), notices: () => names.notices() }),
@@ -48,7 +50,8 @@ const PRODUCTS = new Map<string, Product>(
       formats: JSON_FORMATS,
       takes: 'hashes',
       async reader({ hashes }) {
-        const collected = hashes && (await collectAuth0Hashes((await rowsOf(hashes, { formats: JSON_FORMATS }))()));
+        const rows = hashes && (await rowsOf(await fileAt(hashes), { formats: JSON_FORMATS }));
+        const collected = rows && (await collectAuth0Hashes(rows()));
         return watchBlocked(readAuth0(collected || new Map()), (row) => 'blocked' in row, 'blocked');
       },
     },
@@ -59,7 +62,8 @@ const PRODUCTS = new Map<string, Product>(
       takes: 'identities',
       async reader({ identities: named }, file) {
         // A dump of the whole schema has them beside the users.
-        const source = named ?? (formatOf(file) === 'sql' ? file : undefined);
+        const beside = file.format === 'sql' ? file : undefined;
+        const source = named === undefined ? beside : await fileAt(named);
         const identities = source && (await collectSupabaseIdentities((await rowsOf(source, IDENTITIES))()));
         return { read: readSupabase(identities || new Map()) };
       },
@@ -88,9 +92,13 @@ const PRODUCTS = new Map<string, Product>(
 
 const PRODUCT_NAMES = [...PRODUCTS.keys()];
 
+/** The formats of files in our own form, or as the product that is named exports them. */
+export const formatsOf = (product: string | undefined): readonly string[] =>
+  (product === undefined ? OWN_FORM : PRODUCTS.get(product))?.formats ?? [];
+
 /** The accounts of a file: in our own form, or as the product that is named exports them. */
 export async function openImport(
-  file: string,
+  file: ImportFile,
   from: string | undefined,
   options: ImportOptions,
 ): Promise<ImportSource> {
