@@ -6,6 +6,7 @@ import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ManagedApplications } from './access/reach.js';
@@ -13,6 +14,11 @@ import { ManagedEventsController } from './events/managed-events.controller.js';
 import { ManagedEvents } from './events/managed-events.js';
 import { ManagedAuditController } from './audit/managed-audit.controller.js';
 import { ManagedAudit } from './audit/managed-audit.js';
+import { UserExportsController } from './exports/user-exports.controller.js';
+import { UserExports } from './exports/user-exports.js';
+import { ImportJobs } from './imports/import-jobs.js';
+import { ManagedImportsController } from './imports/managed-imports.controller.js';
+import { ManagedImports } from './imports/managed-imports.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
@@ -58,5 +64,12 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers, UserActivity],
   controllers: [ManagedAuditController, ManagedMailController, ManagedUsersController, ManagedSessionsController],
   providers: [ManagedApplications, ManagedAudit, ManagedMail, ManagedSessions, ManagedUsers],
+  imports: [AccountModule, ApplicationsModule, FlowsModule, ManagementKeysModule, PlansModule, SessionModule],
+  controllers: [ManagedUsersController, ManagedSessionsController, ManagedImportsController, UserExportsController],
+  providers: [ImportJobs, ManagedApplications, ManagedImports, ManagedSessions, ManagedUsers, UserExports],
 })
-export class ManagementModule {}
+export class ManagementModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(expired('imports'));
+  }
+}

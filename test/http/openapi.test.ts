@@ -83,7 +83,7 @@ describe('GET /docs/openapi.json', () => {
       );
     for (const [name, { responses, parameters = [] }] of operations) {
       for (const [status, response] of Object.entries(responses)) {
-        const { schema } = response.content?.['application/json'] ?? {};
+        const [{ schema } = {}] = Object.values(response.content ?? {});
         expectWords(`${name} ${status}`, response, isTyped(schema) || hasNoBody(name, status));
         for (const [header, documented] of Object.entries(response.headers ?? {}))
           expectWords(`${name} ${status} ${header}`, documented, isTyped(documented.schema));
@@ -158,7 +158,8 @@ describe('GET /docs/openapi.json', () => {
 
   it('shows to a body without members what the service says to one', async () => {
     const credentials = await givenCredentials(service);
-    const bodies = operations.filter(([, { requestBody }]) => requestBody?.required);
+    const isFile = ({ content }: { content: object }) => 'text/csv' in content;
+    const bodies = operations.filter(([, { requestBody }]) => requestBody?.required && !isFile(requestBody));
     for (const [name, { responses }] of bodies) {
       const [method = '', path = ''] = name.split(' ');
       const answer = await service.http.send(method.toUpperCase(), path, { body: {}, headers: credentials(path) });

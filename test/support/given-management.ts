@@ -47,6 +47,10 @@ export class Operator {
     this.send('PATCH', path, body, headers);
   delete = (path: string, headers: Manners = {}): Promise<Answer> => this.send('DELETE', path, undefined, headers);
 
+  /** What is no JSON. */
+  upload = (path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.service.http.raw(`/v1/management${path}`, { method: 'POST', body, headers: { ...this.bearer, ...headers } });
+
   send(method: string, path: string, body?: unknown, headers: Manners = {}): Promise<Answer> {
     return this.service.http.send(method, `/v1/management${path}`, { headers: { ...headers, ...this.bearer }, body });
   }

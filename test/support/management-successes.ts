@@ -4,6 +4,10 @@ import { type GivenApplication, givenSession } from './given.js';
 import { Operator } from './given-management.js';
 import type { Answer } from './http.js';
 import type { Service } from './service.js';
+import { until } from './until.js';
+
+const sendFile = (operator: Operator): Promise<Answer> =>
+  operator.upload('/imports', 'email\nada@successes.example\n', { 'content-type': 'text/csv' });
 
 /** One success of each endpoint of management, by its name. */
 export function managementSuccesses(
@@ -36,8 +40,27 @@ export function managementSuccesses(
       );
       return operator[method](`/mail/${id}${act}`);
     };
+  const ofImport =
+    (method: 'get' | 'post', tail = '') =>
+    async () => {
+      const operator = await Operator.of(service, { application: applicationOf() });
+      const { id } = (await sendFile(operator)).body;
+      await until(
+        () => operator.get(`/imports/${id}`),
+        ({ body }: Answer) => body.finished_at !== null,
+      );
+      // One that was cancelled may be cancelled again.
+      if (tail === '/cancel') await service.db.query("UPDATE imports SET state = 'cancelled' WHERE id = $1", [id]);
+      return operator[method](`/imports/${id}${tail}`);
+    };
   return {
     ...webhookSuccesses(service, applicationOf),
+    'POST /v1/management/imports': async () => sendFile(await Operator.of(service, { application: applicationOf() })),
+    'GET /v1/management/imports': asked('get', () => '/imports'),
+    [`GET /v1/management/imports/${SOMEBODY}`]: ofImport('get'),
+    [`GET /v1/management/imports/${SOMEBODY}/result`]: ofImport('get', '/result'),
+    [`POST /v1/management/imports/${SOMEBODY}/cancel`]: ofImport('post', '/cancel'),
+    'GET /v1/management/exports/users': asked('get', () => '/exports/users'),
     'GET /v1/management/users': asked('get', () => '/users'),
     'GET /v1/management/events': asked('get', () => '/events'),
     [`GET /v1/management/users/${SOMEBODY}`]: asked('get', ({ userId }) => `/users/${userId}`),

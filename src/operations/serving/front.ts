@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { CrossOrigin } from '../../applications/origins/cross-origin.js';
+import { IMPORT_BODIES } from '../../management/imports/import-bodies.js';
 import { REPORT_BODIES } from '../../metrics/ingestion/report-bodies.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { HeadersTooLarge, MalformedInput, Overloaded } from '../../platform/errors/common.errors.js';
@@ -28,7 +29,7 @@ export function front({ settings, loop, observer, crossOrigin, warn }: FrontPart
   const patience = settings.databaseTimeout * 1000;
   const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
   const headers = headersOf(settings);
-  const readBody = bodyReader({ limit: LARGEST_BODY }, REPORT_BODIES);
+  const readBody = bodyReader({ limit: LARGEST_BODY }, { ...REPORT_BODIES, ...IMPORT_BODIES });
   return (request, response, next) => {
     const { id, deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
     response.setHeader('x-request-id', id);

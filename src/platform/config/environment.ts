@@ -199,6 +199,10 @@ export class Environment {
   })
   RELAY_DOMAINS: string[] = [];
 
+  /** In MiB, unpacked: the largest file of accounts that a program may send. */
+  @WholeNumber(1, 512)
+  IMPORT_SIZE = 100;
+
   /** A MaxMind database (.mmdb) of IP addresses: the portal then shows where a session is. */
   @IsOptional()
   @IsString()

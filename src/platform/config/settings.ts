@@ -82,6 +82,8 @@ export class Settings {
   readonly relayDomains: readonly string[];
   /** `timeout` is in seconds; the hosts are in lower case. */
   readonly webhooks: { readonly timeout: number; readonly privateHosts: readonly string[] };
+  /** In MiB. */
+  readonly importSize: number;
   /** A file that says where IP addresses are. */
   readonly placesDatabase: string | undefined;
 
@@ -135,6 +137,7 @@ export class Settings {
       timeout: env.WEBHOOK_TIMEOUT,
       privateHosts: env.WEBHOOK_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
     };
+    this.importSize = env.IMPORT_SIZE;
     this.placesDatabase = env.PLACES_DATABASE;
     Object.freeze(this);
   }

@@ -11,6 +11,8 @@ export interface BodyRules {
   readonly limit: number;
   /** JSON may also be sent as `text/plain`, which a page may do on any origin without a preflight. */
   readonly asText?: boolean;
+  /** The route reads it as it arrives, whatever it is. */
+  readonly asItArrives?: boolean;
 }
 
 /** Stands for a body that was not read. Only a route that binds a body refuses it: the guard of a form reads it later. */
@@ -27,7 +29,8 @@ export function bodyReader(usual: BodyRules, ofPaths: Record<string, BodyRules>)
  * The usual body has a known length and is in UTF-8, and is read here. Express's parser reads everything else; it takes a
  * tenth of a refresh to find that a body is a usual one.
  */
-function jsonBody({ limit, asText = false }: BodyRules): RequestHandler {
+function jsonBody({ limit, asText = false, asItArrives = false }: BodyRules): RequestHandler {
+  if (asItArrives) return (request, _response, next) => noteUnread(request, next);
   const types = asText ? ['application/json', 'text/plain'] : 'application/json';
   const anyBody = express.json({ limit, inflate: false, type: types, verify: noteSize });
   const usualType = asText ? JSON_OR_TEXT : JSON_TYPE;

@@ -1,0 +1,89 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Settings } from '../../platform/config/settings.js';
+import { type Caller, From } from '../../platform/http/caller.js';
+import { ForManagement, Within } from '../access/for-management.decorator.js';
+import { pageQuery } from '../access/page.dto.js';
+import type { Reach } from '../access/reach.js';
+import { sendStreamed } from '../access/streamed.js';
+import { ArrivingFile } from './arriving-file.js';
+import {
+  type ImportDto,
+  ImportResultQueryDto,
+  type ImportsDto,
+  importDto,
+  importsDto,
+  ListImportsQueryDto,
+  resultLines,
+  StartImportQueryDto,
+  wantedImport,
+} from './managed-imports.dto.js';
+import { ManagedImports } from './managed-imports.js';
+import {
+  DocumentsCancelling,
+  DocumentsImport,
+  DocumentsImporting,
+  DocumentsImportResult,
+  DocumentsImports,
+} from './managed-imports.reference.js';
+
+const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
+
+@ApiTags('Management')
+@Controller('v1/management/imports')
+export class ManagedImportsController {
+  constructor(
+    private readonly imports: ManagedImports,
+    private readonly settings: Settings,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @ForManagement('users:write')
+  @DocumentsImporting
+  async startImport(
+    @Within() reach: Reach,
+    @Query() query: StartImportQueryDto,
+    @Req() request: Request,
+    @From() caller: Caller,
+  ): Promise<ImportDto> {
+    const file = new ArrivingFile(request, query.from, this.settings.importSize);
+    return importDto(await this.imports.receive(reach, wantedImport(query), file, caller));
+  }
+
+  @Get()
+  @ForManagement('users:read')
+  @DocumentsImports
+  async listImports(@Within() reach: Reach, @Query() query: ListImportsQueryDto): Promise<ImportsDto> {
+    return importsDto(await this.imports.list(reach, { application: query.application, ...pageQuery(query) }));
+  }
+
+  @Get(':id')
+  @ForManagement('users:read')
+  @DocumentsImport
+  async getImport(@Within() reach: Reach, @Param('id') id: string): Promise<ImportDto> {
+    return importDto(await this.imports.get(reach, id));
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ForManagement('users:write')
+  @DocumentsCancelling
+  async cancelImport(@Within() reach: Reach, @Param('id') id: string, @From() caller: Caller): Promise<ImportDto> {
+    return importDto(await this.imports.cancel(reach, id, caller));
+  }
+
+  @Get(':id/result')
+  @ForManagement('users:read')
+  @DocumentsImportResult
+  async getImportResult(
+    @Within() reach: Reach,
+    @Param('id') id: string,
+    @Query() { format = 'ndjson' }: ImportResultQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    const blocks = await this.imports.idsOf(reach, id);
+    await sendStreamed(response, TYPES[format], resultLines(blocks, format));
+  }
+}
