@@ -10,10 +10,10 @@ import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ManagedApplications } from './access/reach.js';
-import { ManagedEventsController } from './events/managed-events.controller.js';
-import { ManagedEvents } from './events/managed-events.js';
 import { ManagedAuditController } from './audit/managed-audit.controller.js';
 import { ManagedAudit } from './audit/managed-audit.js';
+import { ManagedEventsController } from './events/managed-events.controller.js';
+import { ManagedEvents } from './events/managed-events.js';
 import { UserExportsController } from './exports/user-exports.controller.js';
 import { UserExports } from './exports/user-exports.js';
 import { ImportJobs } from './imports/import-jobs.js';
@@ -30,8 +30,8 @@ import { ManagedUsersController } from './users/managed-users.controller.js';
 import { ManagedUsers } from './users/managed-users.js';
 import { UserActivityController } from './users/user-activity.controller.js';
 import { UserActivity } from './users/user-activity.js';
-import { WritesModule } from './writes/writes.module.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
+import { WritesModule } from './writes/writes.module.js';
 
 /** What an operator does, for programs: `/v1/management`. */
 @Module({
@@ -40,33 +40,39 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     ApplicationsModule,
     EventsModule,
     FlowsModule,
+    IdentitiesModule,
     ManagementKeysModule,
     PasswordsModule,
     PlansModule,
     SessionModule,
     WebhooksModule,
-  ],
-  controllers: [ManagedUsersController, ManagedSessionsController, ManagedEventsController],
-  providers: [ManagedApplications, ManagedEvents, ManagedSessions, ManagedUsers],
-    IdentitiesModule,
     WritesModule,
-  controllers: [ManagedUsersController, ManagedSessionsController],
-  controllers: [ManagedUsersController, ManagedSessionsController, WebhooksController],
-  providers: [ManagedApplications, ManagedSessions, ManagedUsers],
-  controllers: [ManagedUsersController, ManagedUserChangesController, ManagedSessionsController],
-  providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers],
+  ],
   controllers: [
     ManagedUsersController,
     ManagedUserChangesController,
     UserActivityController,
+    UserExportsController,
+    ManagedImportsController,
     ManagedSessionsController,
+    ManagedAuditController,
+    ManagedEventsController,
+    ManagedMailController,
+    WebhooksController,
   ],
-  providers: [ManagedApplications, ManagedSessions, ManagedUserChanges, ManagedUsers, UserActivity],
-  controllers: [ManagedAuditController, ManagedMailController, ManagedUsersController, ManagedSessionsController],
-  providers: [ManagedApplications, ManagedAudit, ManagedMail, ManagedSessions, ManagedUsers],
-  imports: [AccountModule, ApplicationsModule, FlowsModule, ManagementKeysModule, PlansModule, SessionModule],
-  controllers: [ManagedUsersController, ManagedSessionsController, ManagedImportsController, UserExportsController],
-  providers: [ImportJobs, ManagedApplications, ManagedImports, ManagedSessions, ManagedUsers, UserExports],
+  providers: [
+    ImportJobs,
+    ManagedApplications,
+    ManagedAudit,
+    ManagedEvents,
+    ManagedImports,
+    ManagedMail,
+    ManagedSessions,
+    ManagedUserChanges,
+    ManagedUsers,
+    UserActivity,
+    UserExports,
+  ],
 })
 export class ManagementModule {
   constructor(sweeps: Sweeps) {

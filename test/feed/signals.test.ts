@@ -154,7 +154,7 @@ describe('Shared Signals', () => {
     const theirs = new SignalReceiver(service, await givenApiKey(service, crowd.id, ['sessions:ended']));
     const { stream_id } = (await theirs.send('POST', '/streams', {})).body;
     await Promise.all([1, 2].map(() => givenSession(service, { application: crowd })));
-    await service.app.get(SignOuts).ofApplication(crowd.id, { reason: 'admin' });
+    await service.app.get(SignOuts).ofMany(crowd.id, { reason: 'admin' });
     const tokens = Object.values<string>((await theirs.poll(stream_id)).body.sets);
     expect(tokens).toHaveLength(1);
     const { sub_id } = await theirs.claimsOf(tokens[0] as string, crowd.id);

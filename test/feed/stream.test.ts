@@ -166,7 +166,7 @@ describe('GET /v1/sessions/ended as a stream', () => {
     await until(() => said.at(-1) === '[false,false]');
     await signOut(ending);
     await until(() => said.at(-1) === '[true,false]');
-    await service.app.get(SignOuts).ofApplication(application.id, { reason: 'admin' });
+    await service.app.get(SignOuts).ofMany(application.id, { reason: 'admin' });
     await until(() => said.at(-1) === '[true,true]');
     expect(said).toEqual(['[null,null]', '[false,false]', '[true,false]', '[true,true]']);
     driver.kill();

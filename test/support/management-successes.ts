@@ -19,18 +19,12 @@ export function managementSuccesses(
       const { identity, sessionId } = await givenSession(service, { application: applicationOf() });
       const operator = await Operator.of(service, { application: applicationOf() });
       return operator.send(method, pathOf({ userId: identity.id, sessionId }), body);
-    (
-      method: 'get' | 'post' | 'delete',
-      pathOf: (given: { userId: string; sessionId: string }) => string,
-      body?: object,
-    ) =>
-    async () => {
-      return operator.send(method.toUpperCase(), pathOf({ userId: identity.id, sessionId }), body);
     };
   /** It was given up. While another replica has claimed it, the courier of this one leaves it alone. */
   const ofMail =
     (method: 'get' | 'post' | 'delete', act = '') =>
     async () => {
+      const operator = await Operator.of(service, { application: applicationOf() });
       const id = newId();
       await service.db.query(
         `INSERT INTO mail_outbox (id, application_id, template, language, recipient, sealed_content, created_at, attempts,
@@ -56,18 +50,17 @@ export function managementSuccesses(
   return {
     ...webhookSuccesses(service, applicationOf),
     'POST /v1/management/imports': async () => sendFile(await Operator.of(service, { application: applicationOf() })),
-    'GET /v1/management/imports': asked('get', () => '/imports'),
+    'GET /v1/management/imports': asked('GET', () => '/imports'),
     [`GET /v1/management/imports/${SOMEBODY}`]: ofImport('get'),
     [`GET /v1/management/imports/${SOMEBODY}/result`]: ofImport('get', '/result'),
     [`POST /v1/management/imports/${SOMEBODY}/cancel`]: ofImport('post', '/cancel'),
-    'GET /v1/management/exports/users': asked('get', () => '/exports/users'),
-    'GET /v1/management/users': asked('get', () => '/users'),
-    'GET /v1/management/events': asked('get', () => '/events'),
-    [`GET /v1/management/users/${SOMEBODY}`]: asked('get', ({ userId }) => `/users/${userId}`),
-    [`POST /v1/management/users/${SOMEBODY}/block`]: asked('post', ({ userId }) => `/users/${userId}/block`),
-    [`POST /v1/management/users/${SOMEBODY}/unblock`]: asked('post', ({ userId }) => `/users/${userId}/unblock`),
-    [`DELETE /v1/management/users/${SOMEBODY}`]: asked('delete', ({ userId }) => `/users/${userId}`),
+    'GET /v1/management/exports/users': asked('GET', () => '/exports/users'),
     'GET /v1/management/users': asked('GET', () => '/users'),
+    'GET /v1/management/events': asked('GET', () => '/events'),
+    [`GET /v1/management/users/${SOMEBODY}`]: asked('GET', ({ userId }) => `/users/${userId}`),
+    [`POST /v1/management/users/${SOMEBODY}/block`]: asked('POST', ({ userId }) => `/users/${userId}/block`),
+    [`POST /v1/management/users/${SOMEBODY}/unblock`]: asked('POST', ({ userId }) => `/users/${userId}/unblock`),
+    [`DELETE /v1/management/users/${SOMEBODY}`]: asked('DELETE', ({ userId }) => `/users/${userId}`),
     'POST /v1/management/users': asked('POST', () => '/users', { email: 'made@example.com', verified: true }),
     [`PATCH /v1/management/users/${SOMEBODY}`]: asked('PATCH', ({ userId }) => `/users/${userId}`, { name: 'Ada' }),
     [`PUT /v1/management/users/${SOMEBODY}/email`]: asked('PUT', ({ userId }) => `/users/${userId}/email`, {
@@ -82,10 +75,6 @@ export function managementSuccesses(
       const { body } = await operator.post('/users', { email: 'invited@example.com', invite: true });
       return operator.post(`/users/${body.id}/invitation`);
     },
-    [`GET /v1/management/users/${SOMEBODY}`]: asked('GET', ({ userId }) => `/users/${userId}`),
-    [`POST /v1/management/users/${SOMEBODY}/block`]: asked('POST', ({ userId }) => `/users/${userId}/block`),
-    [`POST /v1/management/users/${SOMEBODY}/unblock`]: asked('POST', ({ userId }) => `/users/${userId}/unblock`),
-    [`DELETE /v1/management/users/${SOMEBODY}`]: asked('DELETE', ({ userId }) => `/users/${userId}`),
     [`DELETE /v1/management/users/${SOMEBODY}/second-factors`]: asked(
       'DELETE',
       ({ userId }) => `/users/${userId}/second-factors`,
@@ -96,16 +85,12 @@ export function managementSuccesses(
     [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('DELETE', ({ userId }) => `/users/${userId}/sessions`),
     [`GET /v1/management/sessions/${SOMEBODY}`]: asked('GET', ({ sessionId }) => `/sessions/${sessionId}`),
     [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('DELETE', ({ sessionId }) => `/sessions/${sessionId}`),
-    [`GET /v1/management/users/${SOMEBODY}/sessions`]: asked('get', ({ userId }) => `/users/${userId}/sessions`),
-    [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('delete', ({ userId }) => `/users/${userId}/sessions`),
-    [`GET /v1/management/sessions/${SOMEBODY}`]: asked('get', ({ sessionId }) => `/sessions/${sessionId}`),
-    'POST /v1/management/sessions/end': asked('post', () => '/sessions/end', {}),
-    'GET /v1/management/audit': asked('get', () => '/audit'),
-    'GET /v1/management/mail': asked('get', () => '/mail'),
+    'POST /v1/management/sessions/end': asked('POST', () => '/sessions/end', {}),
+    'GET /v1/management/audit': asked('GET', () => '/audit'),
+    'GET /v1/management/mail': asked('GET', () => '/mail'),
     [`GET /v1/management/mail/${SOMEBODY}`]: ofMail('get'),
     [`POST /v1/management/mail/${SOMEBODY}/retry`]: ofMail('post', '/retry'),
     [`DELETE /v1/management/mail/${SOMEBODY}`]: ofMail('delete'),
-    [`DELETE /v1/management/sessions/${SOMEBODY}`]: asked('delete', ({ sessionId }) => `/sessions/${sessionId}`),
   };
 }
 

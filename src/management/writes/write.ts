@@ -83,10 +83,6 @@ export class Write {
     return this.manner.caller;
   }
 
-  get isDryRun(): boolean {
-    return this.manner.isDryRun;
-  }
-
   /**
    * Does it, or answers what an earlier request with the same key was answered. `finish` does what must wait for the
    * commit, and completes the answer. Neither a repeated request nor a dry run comes to it.

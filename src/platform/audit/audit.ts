@@ -74,8 +74,7 @@ export type AuditType =
   | 'session.caught_up'
   | 'session.reuse_detected'
   | 'session.revoked'
-  | 'sessions.cut_off';
-  | `webhook.${'created' | 'changed' | 'deleted' | 'secret_rotated' | 'switched_on' | 'switched_off' | 'sent_again'}`;
+  | `webhook.${'created' | 'changed' | 'deleted' | 'secret_rotated' | 'switched_on' | 'switched_off' | 'sent_again'}`
   | 'sessions.cut_off'
   | 'signal_stream.created'
   | 'signal_stream.changed'

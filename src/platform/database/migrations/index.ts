@@ -10,15 +10,14 @@ import { Management1764200000083 } from './0083-management.js';
 import { ListsOfUsers1764200000084 } from './0084-lists-of-users.js';
 import { Events1764200000085 } from './0085-events.js';
 import { OrderOfEvents1764200000086 } from './0086-order-of-events.js';
+import { Webhooks1764200000087 } from './0087-webhooks.js';
 import { KeptAnswers1764200000089 } from './0089-kept-answers.js';
 import { ManagedUsers1764200000090 } from './0090-managed-users.js';
-import { CutOffsBeforeAMoment1764200000092 } from './0092-cut-offs-before-a-moment.js';
 import { ManagementOfApplications1764200000092 } from './0092-management-of-applications.js';
 import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-events-and-mails.js';
-import { Webhooks1764200000087 } from './0087-webhooks.js';
+import { Imports1764200000094 } from './0094-imports.js';
 import { RevocationFeed1764200000096 } from './0096-revocation-feed.js';
 import { SignalStreams1764200000097 } from './0097-signal-streams.js';
-import { Imports1764200000094 } from './0094-imports.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -37,13 +36,12 @@ export const migrations = [
   ListsOfUsers1764200000084,
   Events1764200000085,
   OrderOfEvents1764200000086,
+  Webhooks1764200000087,
   KeptAnswers1764200000089,
   ManagedUsers1764200000090,
-  CutOffsBeforeAMoment1764200000092,
   ManagementOfApplications1764200000092,
   ListsOfAuditEventsAndMails1764200000093,
-  Webhooks1764200000087,
+  Imports1764200000094,
   RevocationFeed1764200000096,
   SignalStreams1764200000097,
-  Imports1764200000094,
 ];
