@@ -51,7 +51,10 @@ export class FeedListener {
   /** One more than there were: everything that was committed before this call has been heard then. */
   async heartbeat(): Promise<void> {
     const moment = Date.now();
-    await until(() => this.events.some(({ event, data }) => event === 'heartbeat' && Date.parse(data.at) > moment));
+    await until(() => {
+      if (this.isEnded) throw new Error(`The stream has ended; its status was ${this.status}`);
+      return this.events.some(({ event, data }) => event === 'heartbeat' && Date.parse(data.at) > moment);
+    });
   }
 
   leave(): void {

@@ -9,7 +9,7 @@ export class Listener implements Hearer {
   /** What happens while it still reads what it has missed; undefined from then on. */
   private held: Buffer[] | undefined = [];
   private heldBytes = 0;
-  heardAt = 0;
+  heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     readonly applicationId: string,
