@@ -3,6 +3,8 @@
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
  * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `feed`, `outbox`) write no results.
+ * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `outbox`) write no results. `--only lists --users
+ * 10000000` measures the lists of the management API, and shows their plans.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
@@ -14,6 +16,7 @@ import { measureFeed } from './feed.js';
 import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loads.js';
+import { measureManagedLists } from './managed-lists.js';
 import { measureOutbox } from './outbox.js';
 import { measurePasswords } from './passwords.js';
 import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
@@ -26,7 +29,11 @@ import { measureSocial } from './social.js';
 import { measureTelemetry } from './telemetry.js';
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    users: { type: 'string', default: '1000000' },
+  },
 });
 const ROUNDS = options.quick ? 2 : 3;
 const SECONDS = options.quick ? 2 : 6;
@@ -42,6 +49,9 @@ const LARGER_TABLES = options.quick
 
 /** For telemetry. */
 const MANY_EVENTS = options.quick ? 100_000 : 10_000_000;
+
+/** In the lists of the management API. */
+const USERS = options.quick ? 100_000 : Number(options.users);
 
 const MAILS = options.quick ? 100 : 1000;
 
@@ -272,6 +282,7 @@ async function measure(): Promise<void> {
     },
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     feed: async () => [await measureFeed({ database: few, service: await startService(few), rounds: ROUNDS, run })],
+    lists: async () => [await measureManagedLists(await createDatabase(serverUrl, 'lists', 0), USERS)],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
