@@ -19,6 +19,21 @@ describe('POST /login/reset', () => {
     expect((await service.http.post('/v1/auth/refresh', refresh)).status).toBe(401);
   });
 
+  it('is where a right password leads when a new one is due, and a wrong one does not', async () => {
+    const { id, email, password } = await givenIdentity(service, visit.application);
+    await service.db.query('UPDATE identities SET new_password_due_at = now() WHERE id = $1', [id]);
+    await visit.browser.start();
+    const wrong = await visit.browser.press('Sign in', { email, password: 'not this one' });
+    expect(wrong.headers.get('x-error-code')).toBe('credentials_invalid');
+    await visit.browser.press('Sign in', { email, password });
+    expect(visit.browser.page.headers.get('location')).toContain('/login/reset');
+    await visit.browser.land();
+    const { code } = await latestMail(service, email);
+    expect((await visit.browser.press('Set password', { code, password: NEW_PASSWORD })).status).toBe(303);
+    const { rows } = await service.db.query('SELECT new_password_due_at AS due FROM identities WHERE id = $1', [id]);
+    expect(rows).toEqual([{ due: null }]);
+  });
+
   it.each([
     ['short', 'Use at least 8 characters.'],
     ['', 'Enter your password.'],

@@ -52,6 +52,24 @@ describe('A management key of one application', () => {
     expect(await held()).toEqual(before);
   });
 
+  it('raises itself by no route: a support key reads and signs out, and does nothing else', async () => {
+    const own = await givenApplication(service);
+    const { identity } = await givenSession(service, { application: own });
+    const support = await Operator.of(service, {
+      application: own,
+      scopes: ['users:read', 'sessions:read', 'sessions:revoke'],
+    });
+    const writes = routes().filter(({ method, path }) => method !== 'GET' && !path.includes('/sessions'));
+    expect(writes.length).toBeGreaterThan(7);
+    for (const { method, path, examples } of writes) {
+      const url = path.replace('/v1/management', '').replace(`users/${SOMEBODY}`, `users/${identity.id}`);
+      const answer = await support.send(method, url, examples[0]);
+      expect([method, url, answer.headers.get('x-error-code')]).toEqual([method, url, 'scope_missing']);
+    }
+    const { rows } = await service.db.query('SELECT scopes FROM management_keys WHERE id = $1', [support.keyId]);
+    expect(rows[0].scopes).toHaveLength(3);
+  });
+
   it('names no other application in a query or a body', async () => {
     const before = await held();
     const { slug } = foreign.application;

@@ -12,6 +12,8 @@ export const loginProblems: LoginProblems = {
     'Sie sind zurückgekommen, ohne sich dort anzumelden. Wählen Sie, wie Sie fortfahren möchten.',
   credentials_invalid:
     'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut. Falls beides stimmt und Ihre Adresse noch nicht bestätigt ist, senden wir Ihnen eine neue E-Mail.',
+  new_password_due:
+    'Ein neues Passwort ist fällig. Gehen Sie zur Anmeldeseite zurück und wählen Sie, dass Sie es vergessen haben.',
   email_invalid: 'Geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
   user_code_unknown: 'Kein Gerät zeigt diesen Code an. Vergleichen Sie ihn Buchstabe für Buchstabe.',
   email_code_invalid:

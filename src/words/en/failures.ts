@@ -8,6 +8,7 @@ export const loginProblems = {
   provider_sign_in_cancelled: 'You came back without signing in there. Choose how to continue.',
   credentials_invalid:
     'The email or password is wrong. Check both and try again. If they are right and your address is not verified yet, we are sending you a new email.',
+  new_password_due: 'A new password is due. Go back to the sign-in page and choose that you have forgotten it.',
   email_invalid: 'Enter your full email address, such as name@example.com.',
   user_code_unknown: 'No device shows this code. Compare it letter by letter.',
   email_code_invalid: 'This code is wrong or no longer valid. Check it, or ask for another email.',

@@ -9,6 +9,8 @@ export const loginProblems: LoginProblems = {
   provider_sign_in_cancelled: 'Ha vuelto sin iniciar sesión allí. Elija cómo continuar.',
   credentials_invalid:
     'El correo o la contraseña no son correctos. Revise ambos e inténtelo de nuevo. Si son correctos y su dirección aún no está verificada, le enviaremos un nuevo correo.',
+  new_password_due:
+    'Debe elegir una nueva contraseña. Vuelva a la página de inicio de sesión e indique que la ha olvidado.',
   email_invalid: 'Escriba su dirección de correo completa, por ejemplo nombre@example.com.',
   user_code_unknown: 'Ningún dispositivo muestra este código. Compárelo letra por letra.',
   email_code_invalid: 'Este código no es correcto o ya no es válido. Revíselo o solicite otro correo.',

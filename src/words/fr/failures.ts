@@ -10,6 +10,8 @@ export const loginProblems: LoginProblems = {
   provider_sign_in_cancelled: 'Vous êtes de retour, mais la connexion n’a pas abouti. Choisissez comment continuer.',
   credentials_invalid:
     'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez. S’ils sont corrects et que votre adresse n’est pas encore confirmée, nous vous envoyons un nouvel e-mail.',
+  new_password_due:
+    'Un nouveau mot de passe est nécessaire. Revenez à la page de connexion et indiquez que vous l’avez oublié.',
   email_invalid: 'Saisissez votre adresse e-mail complète, par exemple nom@example.com.',
   user_code_unknown: 'Aucun appareil n’affiche ce code. Comparez-le lettre par lettre.',
   email_code_invalid: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le ou demandez un autre e-mail.',

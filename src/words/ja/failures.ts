@@ -9,6 +9,8 @@ export const loginProblems: LoginProblems = {
   provider_sign_in_cancelled: 'ログインせずに戻りました。続ける方法を選んでください。',
   credentials_invalid:
     'メールアドレスまたはパスワードが正しくありません。確認してもう一度お試しください。どちらも正しく、メールアドレスの確認がまだの場合は、新しいメールをお送りします。',
+  new_password_due:
+    '新しいパスワードの設定が必要です。ログイン画面に戻り、パスワードを忘れた場合の手順に進んでください。',
   email_invalid: 'name@example.com のように、メールアドレス全体を入力してください。',
   user_code_unknown: 'このコードを表示しているデバイスはありません。一文字ずつ確認してください。',
   email_code_invalid: '確認コードが正しくないか、すでに無効です。確認するか、メールを再送信してください。',

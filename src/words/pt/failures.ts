@@ -9,6 +9,7 @@ export const loginProblems: LoginProblems = {
   provider_sign_in_cancelled: 'Você voltou sem entrar por lá. Escolha como continuar.',
   credentials_invalid:
     'O e-mail ou a senha está incorreto. Verifique os dois e tente novamente. Se estiverem certos e seu endereço ainda não tiver sido confirmado, enviaremos um novo e-mail.',
+  new_password_due: 'É preciso definir uma nova senha. Volte à página de login e indique que a esqueceu.',
   email_invalid: 'Digite seu endereço de e-mail completo, por exemplo nome@example.com.',
   user_code_unknown: 'Nenhum dispositivo mostra este código. Compare-o letra por letra.',
   email_code_invalid: 'Este código está incorreto ou não é mais válido. Verifique-o ou peça outro e-mail.',
