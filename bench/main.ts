@@ -3,8 +3,7 @@
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
  * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `feed`, `outbox`) write no results.
- * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `outbox`) write no results. `--only lists --users
- * 10000000` measures the lists of the management API, and shows their plans.
+ * `--only lists --users 10000000` measures the lists of the management API, and shows their plans.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';

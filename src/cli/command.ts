@@ -58,6 +58,7 @@ export type Group =
   | 'mail'
   | 'dispatches'
   | 'events'
+  | 'webhooks'
   | 'metrics';
 type SingleWord = 'seed' | 'migrate' | 'doctor';
 

@@ -20,6 +20,7 @@ const GROUPS: Record<Group, string> = {
   mail: 'emails on their way',
   dispatches: 'what clients are told',
   events: 'what happens',
+  webhooks: 'where events are sent, and what was answered',
   metrics: 'how applications are used',
 };
 

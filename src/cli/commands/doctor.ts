@@ -9,6 +9,7 @@ import { DurabilityChecks } from '../doctor/durability-checks.js';
 import { ProviderChecks } from '../doctor/provider-checks.js';
 import { checkRedis } from '../doctor/redis-check.js';
 import { checkSmtp } from '../doctor/smtp-check.js';
+import { WebhookChecks } from '../doctor/webhook-checks.js';
 import { explain } from '../failure.js';
 import { count, dim, green, red, yellow } from '../terminal.js';
 
@@ -29,9 +30,13 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
       const findings = await get(DatabaseChecks).run();
       const isUsable = findings.every(({ health }) => health !== 'fail');
       if (!isUsable) return findings;
-      const more = [get(DurabilityChecks), get(DemandChecks), get(ProviderChecks), get(ClientChecks)].map((checks) =>
-        checks.run(),
-      );
+      const more = [
+        get(DurabilityChecks),
+        get(DemandChecks),
+        get(ProviderChecks),
+        get(ClientChecks),
+        get(WebhookChecks),
+      ].map((checks) => checks.run());
       return [...findings, ...(await Promise.all(more)).flat()];
     });
   } catch (error) {

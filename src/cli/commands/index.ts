@@ -12,6 +12,7 @@ import { plans } from './plans.js';
 import { secretKey } from './secret-key.js';
 import { sessions } from './sessions.js';
 import { signingKeys } from './signing-keys.js';
+import { webhooks } from './webhooks.js';
 
 const preparation: CliCommand[] = [
   {
@@ -49,7 +50,7 @@ const examination: CliCommand[] = [
     usage: 'doctor',
     summary: 'check everything the service depends on, and say how to fix it',
     details:
-      'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, clients, Redis and SMTP. Exits with code 1 if a check fails.',
+      'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, clients, webhooks, Redis and SMTP. Exits with code 1 if a check fails.',
     examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
     run: async (input) => (await import('./doctor.js')).doctor(input),
   },
@@ -71,6 +72,7 @@ export const commands: CliCommand[] = [
   ...mail,
   ...dispatches,
   ...events,
+  ...webhooks,
   ...metrics,
   ...examination,
 ];

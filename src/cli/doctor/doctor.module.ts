@@ -9,9 +9,10 @@ import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
 import { DurabilityChecks } from './durability-checks.js';
 import { ProviderChecks } from './provider-checks.js';
+import { WebhookChecks } from './webhook-checks.js';
 
 @Module({
   imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
-  providers: [ClientChecks, DatabaseChecks, DemandChecks, DurabilityChecks, ProviderChecks],
+  providers: [ClientChecks, DatabaseChecks, DemandChecks, DurabilityChecks, ProviderChecks, WebhookChecks],
 })
 export class DoctorModule {}

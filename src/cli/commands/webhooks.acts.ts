@@ -1,0 +1,154 @@
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { parseDuration } from '../../platform/time/duration.js';
+import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.js';
+import { type ShownSecret, type Webhook, Webhooks } from '../../webhooks/webhooks.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import type { DeliveryRow } from '../../webhooks/webhooks.statements.js';
+import { applicationNamed } from '../application-argument.js';
+import { CommandError, type Get, type Input, type Outcome } from '../command.js';
+import { confirm } from '../confirm.js';
+import { bold, facts, green, moment, red, table, visible, yellow } from '../terminal.js';
+
+/** The command line reaches every application. */
+const EVERYWHERE = { applicationId: null };
+const MOST_LISTED = 100;
+const PAINT = { waiting: yellow, sent: green, dead: red };
+const STATES = ['waiting', 'sent', 'dead'] as const;
+
+const within = <Result>({ withServices }: Input, act: (get: Get) => Promise<Result>): Promise<Result> =>
+  withServices([ApplicationsModule, WebhooksModule], act);
+
+const text = (option: string | true | undefined): string | undefined =>
+  typeof option === 'string' ? option : undefined;
+
+const stateOf = ({ offAt, offReason, failingSince }: Webhook): string => {
+  if (offAt !== null) return `off (${offReason})`;
+  return failingSince === null ? 'on' : `failing since ${moment(failingSince)}`;
+};
+
+export async function list(input: Input): Promise<Outcome> {
+  const rows = await within(input, async (get) => {
+    const all: Webhook[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await get(Webhooks).list(EVERYWHERE, { after, limit: 200 });
+      all.push(...page.rows);
+      if (page.next === null) return all;
+      after = page.next;
+    }
+  });
+  const cells = rows.map((webhook) => [
+    ...[webhook.id, webhook.application ?? 'all', visible(webhook.url), webhook.types.join(', ') || 'all'],
+    stateOf(webhook),
+  ]);
+  const none = 'There are no webhook endpoints. `webhooks create` creates one.';
+  return { json: rows, text: rows.length > 0 ? table(['ID', 'APPLICATION', 'URL', 'TYPES', 'STATE'], cells) : none };
+}
+
+export async function create(input: Input): Promise<Outcome> {
+  const { args, options } = input;
+  const ownerEmail = text(options.owner);
+  if (ownerEmail === undefined) throw new CommandError('Say who is told if it is switched off: --owner <email>.');
+  const slug = text(options.app);
+  const made = await within(input, async (get) => {
+    const applicationId = slug === undefined ? null : (await applicationNamed(slug, get)).id;
+    return get(Webhooks).create({
+      applicationId,
+      url: args[0] ?? '',
+      types: text(options.types)?.split(',') ?? [],
+      description: text(options.description) ?? null,
+      ownerEmail,
+      ed25519: options.ed25519 === true,
+    });
+  });
+  const { webhook, ...secret } = made;
+  const head = `New webhook endpoint ${webhook.id} at ${visible(webhook.url)}. Its secret:`;
+  return { json: { ...webhook, secret: secret.secret }, text: shownSecret(head, secret) };
+}
+
+export async function show(input: Input): Promise<Outcome> {
+  return shown(await within(input, (get) => get(Webhooks).get(EVERYWHERE, input.args[0] ?? '')));
+}
+
+export async function rotate(input: Input): Promise<Outcome> {
+  const overlap = parseDuration(text(input.options.overlap) ?? '24h');
+  if (overlap === undefined) throw new CommandError('--overlap is a duration such as 24h.');
+  const rotated = await within(input, (get) => get(Webhooks).rotateSecret(EVERYWHERE, input.args[0] ?? '', overlap));
+  const head = `The old secret signs too until ${moment(rotated.previousUntil)}. The new secret:`;
+  return { json: rotated, text: shownSecret(head, rotated) };
+}
+
+export async function on(input: Input): Promise<Outcome> {
+  return shown(await within(input, (get) => get(Webhooks).switchOn(EVERYWHERE, input.args[0] ?? '')));
+}
+
+export async function off(input: Input): Promise<Outcome> {
+  return shown(await within(input, (get) => get(Webhooks).switchOff(EVERYWHERE, input.args[0] ?? '')));
+}
+
+export async function remove(input: Input): Promise<Outcome> {
+  const [id = ''] = input.args;
+  await confirm(`Delete the webhook endpoint ${id} and what waits for it?`, input.options.yes === true);
+  await within(input, (get) => get(Webhooks).delete(EVERYWHERE, id));
+  return { json: { id }, text: 'The webhook endpoint has been deleted.' };
+}
+
+export async function test(input: Input): Promise<Outcome> {
+  const [id = ''] = input.args;
+  const delivery = await within(input, (get) => get(WebhookDeliveries).test(EVERYWHERE, id));
+  const where = `\`webhooks deliveries ${id}\` says what was answered.`;
+  return { json: { delivery }, text: `A running service sends the test event within a second. ${where}` };
+}
+
+export async function deliveries(input: Input): Promise<Outcome> {
+  const state = STATES.find((known) => known === input.options.state);
+  if (input.options.state !== undefined && !state)
+    throw new CommandError(`--state must be one of ${STATES.join(', ')}.`);
+  const query = { state, limit: MOST_LISTED };
+  const { rows } = await within(input, (get) => get(WebhookDeliveries).list(EVERYWHERE, input.args[0] ?? '', query));
+  return { json: rows, text: rows.length > 0 ? log(rows) : 'There are no deliveries.' };
+}
+
+export async function sendSince(input: Input): Promise<Outcome> {
+  const [id = '', moment = ''] = input.args;
+  const since = new Date(moment);
+  if (Number.isNaN(since.getTime())) throw new CommandError('Name a moment such as 2026-11-20T09:30:00Z.');
+  await within(input, (get) => get(WebhookDeliveries).sendSince(EVERYWHERE, id, since));
+  return { json: { id, since }, text: 'A running service sends everything since then again.' };
+}
+
+const shownSecret = (head: string, { secret, publicKey }: ShownSecret): string =>
+  [
+    head,
+    '',
+    `  ${bold(secret)}`,
+    ...(publicKey === null ? [] : [`  ${publicKey} (public, for signatures of kind v1a)`]),
+    '',
+    'Save it now: it is not shown again.',
+  ].join('\n');
+
+const shown = (webhook: Webhook): Outcome => ({
+  json: webhook,
+  text: facts([
+    ['Endpoint', webhook.id],
+    ['URL', visible(webhook.url)],
+    ['Application', webhook.application ?? 'all'],
+    ['Types', webhook.types.join(', ') || 'all'],
+    ['Description', visible(webhook.description ?? '–')],
+    ['Owner', visible(webhook.ownerEmail)],
+    ['Public key', webhook.publicKey ?? '–'],
+    ['State', stateOf(webhook)],
+    ['Created', moment(webhook.createdAt)],
+  ]),
+});
+
+const STATE = 3;
+
+const log = (rows: DeliveryRow[]): string =>
+  table(
+    ['ID', 'EVENT', 'TYPE', 'STATE', 'TRIES', 'STATUS', 'MS', 'NEXT/LAST TRY', 'ERROR'],
+    rows.map((row) => [
+      ...[row.id, row.eventId, row.type, row.state, String(row.attempts), String(row.status ?? '–')],
+      ...[String(row.durationMs ?? '–'), moment(row.nextAttemptAt ?? row.triedAt), visible(row.lastError ?? '')],
+    ]),
+    (cell, column) => (column === STATE ? PAINT[cell as DeliveryRow['state']](cell) : cell),
+  );

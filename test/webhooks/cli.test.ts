@@ -1,0 +1,63 @@
+import { runCli } from '../support/cli.js';
+import { givenApplication, givenIdentity } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
+import { arrived } from '../support/given-webhooks.js';
+import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+
+describe('webhooks on the command line', () => {
+  const service = useService();
+  const cli = (...args: string[]) => runCli(service.variables, ...args);
+
+  it('creates, shows, tests, switches, rotates, sends again and deletes, as the API does', async () => {
+    const application = await givenApplication(service);
+    const operator = await Operator.of(service, { application });
+    const receiver = await WebhookReceiver.start();
+    const made = await cli(
+      ...['webhooks', 'create', receiver.url, '--owner', 'ops@example.com', '--app', application.slug],
+      ...['--types', 'user.*', '--ed25519', '--json'],
+    );
+    const { id, secret, publicKey } = made.json;
+    expect([secret, publicKey]).toEqual([expect.stringMatching(/^whsec_/), expect.stringMatching(/^whpk_/)]);
+    const begun = new Date(Date.now() - 1000).toISOString();
+    const user = (await givenIdentity(service, application)).id;
+    await operator.post(`/users/${user}/block`);
+    await arrived(receiver, user, 1);
+    expect((await cli('webhooks', 'list')).stdout).toMatch(new RegExp(`${id} +${application.slug} +${receiver.url}`));
+    expect((await cli('webhooks', 'show', id)).stdout).not.toContain('whsec_');
+    await cli('webhooks', 'send-since', id, begun);
+    await arrived(receiver, user, 2);
+    receiver.reply = () => ({ status: 410 });
+    await cli('webhooks', 'test', id);
+    const log = await until(
+      () => cli('webhooks', 'deliveries', id, '--state', 'dead'),
+      ({ stdout }) => stdout.includes('webhook.test'),
+    );
+    expect(log.stdout).toMatch(/webhook\.test +dead +1 +410/);
+    expect((await cli('doctor')).stdout).toContain(`${receiver.url} is switched off: it answered 410`);
+    expect((await cli('webhooks', 'on', id)).stdout).toMatch(/State +on/);
+    expect((await cli('webhooks', 'off', id)).stdout).toContain('off (operator)');
+    expect((await cli('doctor')).stdout).not.toContain(receiver.url);
+    expect((await cli('webhooks', 'rotate', id, '--overlap', '1h', '--json')).json.secret).not.toBe(secret);
+    expect((await cli('webhooks', 'delete', id)).code).toBe(0);
+    expect(await cli('webhooks', 'show', id)).toMatchObject({
+      ...{ code: 1, stderr: 'error: There is no such webhook endpoint.\n' },
+    });
+    expect((await cli('webhooks', 'list')).stdout).toContain('There are no webhook endpoints.');
+    await receiver.stop();
+  });
+
+  it('says what is wrong with its options', async () => {
+    for (const [args, words] of [
+      [['create', 'https://hooks.example.com'], '--owner <email>'],
+      [['create', 'http://hooks.example.com', '--owner', 'ops@example.com'], 'url must begin with https://'],
+      [['rotate', 'x', '--overlap', 'soon'], '--overlap is a duration'],
+      [['deliveries', 'x', '--state', 'lost'], '--state must be one of'],
+      [['send-since', 'x', 'yesterday'], 'Name a moment'],
+    ] as const) {
+      const { code, stderr } = await cli('webhooks', ...args);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
+    }
+  });
+});
