@@ -17,7 +17,8 @@ CREATE TABLE plans (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   services boolean NOT NULL DEFAULT false,
-  agents jsonb
+  agents jsonb,
+  file_values jsonb DEFAULT '{}'
 );
 
 -- src/applications ------------------------------------------------------------------------------------------------
@@ -51,7 +52,8 @@ CREATE TABLE applications (
   jwks jsonb,
   jwks_uri text,
   single_sign_on jsonb NOT NULL DEFAULT '{"days": 30, "enabled": true, "idleDays": 7}',
-  agents jsonb
+  agents jsonb,
+  file_values jsonb DEFAULT '{}'
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -73,6 +75,7 @@ CREATE TABLE application_providers (
   key_id text,
   trusts_mfa boolean NOT NULL DEFAULT false,
   native_client_ids text[] NOT NULL DEFAULT '{}',
+  file_values jsonb DEFAULT '{}',
   CHECK ((type <> 'oidc') OR (issuer IS NOT NULL))
 );
 CREATE UNIQUE INDEX application_providers_application_id_provider_key ON application_providers (application_id,
@@ -101,7 +104,8 @@ CREATE TABLE clients (
   used_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  stale_at timestamptz
+  stale_at timestamptz,
+  file_values jsonb DEFAULT '{}'
 );
 CREATE INDEX clients_application_id_index ON clients (application_id);
 

@@ -42,6 +42,64 @@ export class ApplicationNotFound extends ServiceError {
   }
 }
 
+export class ApplicationTaken extends ServiceError {
+  constructor() {
+    super(409, 'application_taken', 'There already is an application with this slug. Choose another one.');
+  }
+}
+
+export class ApplicationInUse extends ServiceError {
+  constructor() {
+    super(409, 'application_in_use', 'The application has users. Delete them first, or leave it as it is.');
+  }
+}
+
+export class ProviderUnknown extends ServiceError {
+  constructor() {
+    super(404, 'application_provider_unknown', 'The application has no sign-in provider with this id.');
+  }
+}
+
+export class ProviderTaken extends ServiceError {
+  constructor() {
+    super(409, 'provider_taken', 'The application already has a sign-in provider with this id.');
+  }
+}
+
+export class ClientUnknown extends ServiceError {
+  constructor() {
+    super(404, 'application_client_unknown', 'The application has no client with this id.');
+  }
+}
+
+export class ClientTaken extends ServiceError {
+  constructor() {
+    super(409, 'client_taken', 'The application already has a client with this id.');
+  }
+}
+
+export class ApiKeyUnknown extends ServiceError {
+  constructor() {
+    super(404, 'api_key_unknown', 'The application has no API key with this id, or it has been revoked already.');
+  }
+}
+
+export class ApiKeyTaken extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'api_key_taken',
+      'There already is an active API key of this name. Choose another name, or revoke that key first.',
+    );
+  }
+}
+
+export class ClientKeepsNoSecret extends ServiceError {
+  constructor() {
+    super(409, 'client_keeps_no_secret', 'This is a public client: it can keep no secret.');
+  }
+}
+
 export interface RefusedUrl {
   slug: string;
   /** `URL` has written it: ASCII without spaces, quotes or control characters. */

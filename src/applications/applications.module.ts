@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKeyCreation } from './api-keys/api-key-creation.js';
 import { ApiKeyStore } from './api-keys/api-key-store.js';
 import { ApiKeyCheck } from './api-keys/api-key-validity.js';
 import { KeyUses } from './api-keys/key-uses.js';
@@ -13,12 +14,14 @@ import { ApplicationSeats } from './entities/application-seats.entity.js';
 import { Origins } from './origins/origins.js';
 import { ProviderSecrets } from './provider-secrets.js';
 import { ProvidersService } from './providers.service.js';
+import { Removals } from './removals.js';
 import { SeatsService } from './seats.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats, Client])],
   providers: [
     ApiKeyCheck,
+    ApiKeyCreation,
     ApiKeyStore,
     ApplicationsService,
     ClientsService,
@@ -26,16 +29,19 @@ import { SeatsService } from './seats.service.js';
     Origins,
     ProviderSecrets,
     ProvidersService,
+    Removals,
     SeatsService,
   ],
   exports: [
     ApiKeyCheck,
+    ApiKeyCreation,
     ApiKeyStore,
     ApplicationsService,
     ClientsService,
     Origins,
     ProviderSecrets,
     ProvidersService,
+    Removals,
     SeatsService,
     TypeOrmModule,
   ],

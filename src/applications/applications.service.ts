@@ -9,6 +9,7 @@ import { ApplicationNotFound } from './applications.errors.js';
 import { Application } from './entities/application.entity.js';
 
 const cacheKey = (id: string): string => `application:${id}`;
+const slugKey = (slug: string): string => `slug:${slug}`;
 
 @Injectable()
 export class ApplicationsService {
@@ -35,6 +36,12 @@ export class ApplicationsService {
     await this.cache.forget(manager, cacheKey(id), AGENT_OFFERS);
   }
 
+  /** Its slug may be given to another application, in the transaction that removes the row or later. */
+  async removed(manager: EntityManager, { id, slug }: Application): Promise<void> {
+    await this.changed(manager, id);
+    await this.cache.forget(manager, slugKey(slug));
+  }
+
   /** The one that offers this resource to agents. */
   findOffering(audience: string): Promise<Application | null> {
     return this.applications
@@ -52,11 +59,11 @@ export class ApplicationsService {
     return validate(name) ? this.findApplication(name.toLowerCase()) : this.findBySlug(name);
   }
 
-  /** A slug is never given to another application, so the cache keeps whose it is, and the row under its id alone. */
+  /** The cache keeps whose a slug is, until that application is removed, and the row under its id alone. */
   async findBySlug(slug: string): Promise<Application | null> {
     if (!isStorableText(slug)) return null;
     const named = await this.cache.get(
-      `slug:${slug}`,
+      slugKey(slug),
       () => this.applications.findOne({ where: { slug }, select: { id: true } }),
       { keeps: (found) => found !== null },
     );

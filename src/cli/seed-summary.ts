@@ -1,5 +1,5 @@
 import type { Change, FieldChange, LeftOutKey, SeededKey, SeedResult } from '../applications/seeding/seed-result.js';
-import type { SeedWarning } from './seed-consequences.js';
+import type { SeedWarning } from './seed-warnings.js';
 import { bold, count, dim, green, yellow } from './terminal.js';
 
 /** The report of a seeding for people. */

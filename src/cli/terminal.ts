@@ -1,5 +1,7 @@
 import pc from 'picocolors';
 
+export { count } from '../platform/errors/counted.js';
+
 const colours = pc.createColors(Boolean(process.stdout.isTTY) && pc.isColorSupported);
 
 export const { bold, dim, green, red, yellow } = colours;
@@ -58,10 +60,6 @@ export function facts(pairs: [name: string, value: string][]): string {
 
 export function moment(date: Date | null): string {
   return date ? `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '–';
-}
-
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 const plain = (cell: string): string => cell;

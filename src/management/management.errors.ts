@@ -81,3 +81,13 @@ export class MailSettled extends ServiceError {
     );
   }
 }
+
+export class ReachTooSmall extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'reach_too_small',
+      'This management key manages one application. Plans, whole applications and the plan of one take a key that manages all of them.',
+    );
+  }
+}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { SeedingModule } from '../applications/seeding/seeding.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
@@ -10,6 +11,17 @@ import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ManagedApplications } from './access/reach.js';
+import { ManagedApplicationSettings } from './applications/managed-application-settings.js';
+import { ManagedApplicationsController } from './applications/managed-applications.controller.js';
+import { ManagedClientsController } from './applications/managed-clients.controller.js';
+import { ManagedClients } from './applications/managed-clients.js';
+import { ManagedKeysController } from './applications/managed-keys.controller.js';
+import { ManagedKeys } from './applications/managed-keys.js';
+import { ManagedPlansController } from './applications/managed-plans.controller.js';
+import { ManagedPlans } from './applications/managed-plans.js';
+import { ManagedProvidersController } from './applications/managed-providers.controller.js';
+import { ManagedProviders } from './applications/managed-providers.js';
+import { SeedWrites } from './applications/seed-writes.js';
 import { ManagedAuditController } from './audit/managed-audit.controller.js';
 import { ManagedAudit } from './audit/managed-audit.js';
 import { ManagedEventsController } from './events/managed-events.controller.js';
@@ -44,11 +56,17 @@ import { WritesModule } from './writes/writes.module.js';
     ManagementKeysModule,
     PasswordsModule,
     PlansModule,
+    SeedingModule,
     SessionModule,
     WebhooksModule,
     WritesModule,
   ],
   controllers: [
+    ManagedApplicationsController,
+    ManagedClientsController,
+    ManagedKeysController,
+    ManagedPlansController,
+    ManagedProvidersController,
     ManagedUsersController,
     ManagedUserChangesController,
     UserActivityController,
@@ -72,6 +90,12 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedUsers,
     UserActivity,
     UserExports,
+    ManagedApplicationSettings,
+    ManagedClients,
+    ManagedKeys,
+    ManagedPlans,
+    ManagedProviders,
+    SeedWrites,
   ],
 })
 export class ManagementModule {

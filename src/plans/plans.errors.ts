@@ -18,3 +18,21 @@ export class FeatureNotConfigured extends ServiceError {
     super(404, 'feature_not_configured', "The application's plan has no configuration for this feature.");
   }
 }
+
+export class PlanUnknown extends ServiceError {
+  constructor() {
+    super(404, 'plan_unknown', 'There is no plan with this key.');
+  }
+}
+
+export class PlanTaken extends ServiceError {
+  constructor() {
+    super(409, 'plan_taken', 'There already is a plan with this key. Choose another one.');
+  }
+}
+
+export class PlanInUse extends ServiceError {
+  constructor() {
+    super(409, 'plan_in_use', 'An application is on this plan. Give it another plan first.');
+  }
+}

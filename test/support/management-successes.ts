@@ -4,6 +4,7 @@ import { type GivenApplication, givenSession } from './given.js';
 import { Operator } from './given-management.js';
 import type { Answer } from './http.js';
 import type { Service } from './service.js';
+import { settingsSuccesses } from './settings-successes.js';
 import { until } from './until.js';
 
 const sendFile = (operator: Operator): Promise<Answer> =>
@@ -88,6 +89,13 @@ export function managementSuccesses(
     'POST /v1/management/sessions/end': asked('POST', () => '/sessions/end', {}),
     'GET /v1/management/audit': asked('GET', () => '/audit'),
     'GET /v1/management/mail': asked('GET', () => '/mail'),
+    [`GET /v1/management/users/${SOMEBODY}/sessions`]: asked('get', ({ userId }) => `/users/${userId}/sessions`),
+    [`DELETE /v1/management/users/${SOMEBODY}/sessions`]: asked('delete', ({ userId }) => `/users/${userId}/sessions`),
+    [`GET /v1/management/sessions/${SOMEBODY}`]: asked('get', ({ sessionId }) => `/sessions/${sessionId}`),
+    ...settingsSuccesses(service, applicationOf),
+    'POST /v1/management/sessions/end': asked('post', () => '/sessions/end', {}),
+    'GET /v1/management/audit': asked('get', () => '/audit'),
+    'GET /v1/management/mail': asked('get', () => '/mail'),
     [`GET /v1/management/mail/${SOMEBODY}`]: ofMail('get'),
     [`POST /v1/management/mail/${SOMEBODY}/retry`]: ofMail('post', '/retry'),
     [`DELETE /v1/management/mail/${SOMEBODY}`]: ofMail('delete'),

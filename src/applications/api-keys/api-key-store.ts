@@ -86,21 +86,23 @@ export class ApiKeyStore {
   }
 
   /** Returns undefined if the key does not exist or is already revoked. */
-  revoke(id: string, caller?: Caller): Promise<ApiKey | undefined> {
-    return this.manager.transaction(async (manager) => {
-      const revoked = await manager
-        .createQueryBuilder()
-        .update(ApiKey)
-        .set({ revokedAt: () => 'now()' })
-        .where('id = :id AND revoked_at IS NULL', { id })
-        .execute();
-      if (revoked.affected === 0) return undefined;
-      const key = await manager.findOneByOrFail(ApiKey, { id });
-      await this.cache.forget(manager, apiKeyCacheKey(key.keyHash));
-      const { applicationId, name } = key;
-      await this.audit.record(manager, { type: 'api_key.revoked', applicationId, caller, details: { id, name } });
-      return key;
-    });
+  revoke(id: string): Promise<ApiKey | undefined> {
+    return this.manager.transaction((manager) => this.revokeWithin(manager, id));
+  }
+
+  async revokeWithin(manager: EntityManager, id: string, caller?: Caller): Promise<ApiKey | undefined> {
+    const revoked = await manager
+      .createQueryBuilder()
+      .update(ApiKey)
+      .set({ revokedAt: () => 'now()' })
+      .where('id = :id AND revoked_at IS NULL', { id })
+      .execute();
+    if (revoked.affected === 0) return undefined;
+    const key = await manager.findOneByOrFail(ApiKey, { id });
+    await this.cache.forget(manager, apiKeyCacheKey(key.keyHash));
+    const { applicationId, name } = key;
+    await this.audit.record(manager, { type: 'api_key.revoked', applicationId, caller, details: { id, name } });
+    return key;
   }
 
   /** The replaced value stays known as that of a revoked key, so no key ever gets it again. */

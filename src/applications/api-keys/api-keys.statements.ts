@@ -17,12 +17,20 @@ export interface ListedApiKey extends Omit<ApiKey, 'applicationId' | 'keyHash'> 
   state: 'active' | 'revoked' | 'expired';
 }
 
-export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
-  'list-api-keys',
-  `
+const LISTED = `
   SELECT id, client_id, name, scopes,
     CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
     created_at, expires_at, revoked_at, last_used_at::text
-  FROM api_keys WHERE application_id = :applicationId
+  FROM api_keys WHERE application_id = :applicationId`;
+
+export const LIST_API_KEYS = statement<{ applicationId: string }, ListedApiKey>(
+  'list-api-keys',
+  `${LISTED}
   ORDER BY created_at, id`,
+);
+
+export const PAGE_OF_API_KEYS = statement<{ applicationId: string; after: string; limit: number }, ListedApiKey>(
+  'page-of-api-keys',
+  `${LISTED} AND id > :after
+  ORDER BY id LIMIT :limit`,
 );

@@ -50,6 +50,11 @@ export class ClientsService {
     return client?.applicationId === application.id ? client : undefined;
   }
 
+  async remove(manager: EntityManager, id: string): Promise<void> {
+    await manager.delete(Client, { id });
+    await this.changed(manager, id);
+  }
+
   /** Call this in the transaction that changes the row. */
   async changed(manager: EntityManager, id: string): Promise<void> {
     await this.cache.forget(manager, cacheKey(id));

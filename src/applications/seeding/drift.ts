@@ -48,7 +48,7 @@ export async function settle(manager: EntityManager, { by }: Author, settled: Se
 /** From the value of the file to the one that a program has set. */
 export function driftOf(values: FileValues, view: View): FieldChange[] {
   if (values === null) return [];
-  const known = Object.fromEntries(Object.keys(values).flatMap((name) => (name in view ? [[name, view[name]]] : [])));
+  const known = Object.fromEntries(Object.entries(view).filter(([name]) => name in values));
   return [...fieldChanges(values, known), ...(values[SECRET] === false ? [{ name: SECRET }] : [])];
 }
 

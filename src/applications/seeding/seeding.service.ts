@@ -69,14 +69,14 @@ export class SeedingService {
   }
 
   /**
-   * One transaction, which is rolled back for a dry run. Whoever changes plans and applications takes turns, for example
-   * replicas that start together: the second one finds no difference.
+   * One transaction, which is rolled back for a dry run. All that change plans and applications take turns, for
+   * example replicas that start together: the second one finds no difference.
    */
   async inTurn<Result>(dryRun: boolean, act: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     const runner = this.manager.connection.createQueryRunner();
     try {
       await runner.startTransaction();
-      await runner.manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
+      await this.takeTurn(runner.manager);
       const result = await act(runner.manager);
       await (dryRun ? runner.rollbackTransaction() : runner.commitTransaction());
       return result;
@@ -86,6 +86,11 @@ export class SeedingService {
     } finally {
       await runner.release();
     }
+  }
+
+  /** In a transaction of the caller's, until it ends. */
+  async takeTurn(manager: EntityManager): Promise<void> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.seeding]);
   }
 
   /** Makes plans and applications match the source, within a turn. */

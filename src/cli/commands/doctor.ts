@@ -6,6 +6,7 @@ import { DatabaseChecks } from '../doctor/database-checks.js';
 import { DemandChecks } from '../doctor/demand-checks.js';
 import { DoctorModule } from '../doctor/doctor.module.js';
 import { DurabilityChecks } from '../doctor/durability-checks.js';
+import { ManagementKeyChecks } from '../doctor/management-key-checks.js';
 import { ProviderChecks } from '../doctor/provider-checks.js';
 import { checkRedis } from '../doctor/redis-check.js';
 import { checkSmtp } from '../doctor/smtp-check.js';
@@ -36,6 +37,7 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
         get(ProviderChecks),
         get(ClientChecks),
         get(WebhookChecks),
+        get(ManagementKeyChecks),
       ].map((checks) => checks.run());
       return [...findings, ...(await Promise.all(more)).flat()];
     });

@@ -1,10 +1,10 @@
 import { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
+import { ApiKeyCreation } from '../../applications/api-keys/api-key-creation.js';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import { ApiKeyTaken, ClientKeepsNoSecret, ClientUnknown } from '../../applications/applications.errors.js';
 import { ApplicationsModule } from '../../applications/applications.module.js';
-import { ClientsService } from '../../applications/clients/clients.service.js';
-import { API_KEY_SCOPES, ApiKey, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
-import type { Application } from '../../applications/entities/application.entity.js';
+import { API_KEY_SCOPES, ApiKey, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
 import { Clock } from '../../platform/time/clock.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { applicationNamed } from '../application-argument.js';
@@ -21,20 +21,12 @@ export async function create({ args: [slug = ''], options, withServices }: Input
     const name = given ?? `key-${now.toISOString().slice(0, 10)}`;
     const expiresAt = expiry(now);
     const application = await applicationNamed(slug, get);
-    const holder = {
-      applicationId: application.id,
-      clientId: await readClient(text(options.client), application, get),
-    };
-    const scopes: ApiKeyScope[] = holder.clientId ? ['login'] : wanted;
-    const keys = get(ApiKeyStore);
-    const namesakes = (await keys.heldBy(holder)).filter((key) => key.name === name && !key.revokedAt);
-    if (namesakes.length > 0)
-      throw new CommandError(
-        `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
-      );
-    const { id, key } = await get(EntityManager).transaction((manager) =>
-      keys.create(manager, { ...holder, name, scopes, expiresAt }),
-    );
+    const clientId = text(options.client) ?? null;
+    const { id, key, scopes } = await get(EntityManager)
+      .transaction((manager) =>
+        get(ApiKeyCreation).create(manager, application, { name, scopes: wanted, expiresAt, clientId }),
+      )
+      .catch(explain({ slug, name, clientId }));
     return {
       json: { id, name, scopes, expiresAt, key },
       text: [
@@ -48,16 +40,19 @@ export async function create({ args: [slug = ''], options, withServices }: Input
   });
 }
 
-/** The client whose secret is wanted; null for a key of the application itself. */
-async function readClient(id: string | undefined, application: Application, get: Get): Promise<string | null> {
-  if (id === undefined) return null;
-  const client = await get(ClientsService).ofApplication(application, id);
-  const { slug } = application;
-  if (!client)
-    throw new CommandError(`\`${slug}\` has no client \`${id}\`. \`clients list ${slug}\` shows its clients.`);
-  if (client.type === 'public') throw new CommandError(`\`${id}\` is a public client: it can keep no secret.`);
-  return id;
-}
+const explain =
+  ({ slug, name, clientId }: { slug: string; name: string; clientId: string | null }) =>
+  (failure: unknown): never => {
+    if (failure instanceof ApiKeyTaken)
+      throw new CommandError(
+        `\`${slug}\` already has a key named ${name}. Choose another --name, or revoke that key first.`,
+      );
+    if (failure instanceof ClientUnknown)
+      throw new CommandError(`\`${slug}\` has no client \`${clientId}\`. \`clients list ${slug}\` shows its clients.`);
+    if (failure instanceof ClientKeepsNoSecret)
+      throw new CommandError(`\`${clientId}\` is a public client: it can keep no secret.`);
+    throw failure;
+  };
 
 const USUAL_OVERLAP = '24h';
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400;

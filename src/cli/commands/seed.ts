@@ -2,13 +2,14 @@ import type { Change, FieldChange, SeededKey, SeedResult } from '../../applicati
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { SeedingModule } from '../../applications/seeding/seeding.module.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
+import { SeedConsequences } from '../../management/applications/seed-consequences.js';
 import { demoPageKeyOf, findDemoApiKey } from '../../platform/config/demo-api-key.js';
 import { environmentVariables } from '../../platform/config/environment-variables.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Input, Outcome } from '../command.js';
 import { readText } from '../input-file.js';
-import { driftWarnings, keyWarnings, SeedConsequences, type SeedWarning } from '../seed-consequences.js';
 import { seedSummary } from '../seed-summary.js';
+import { driftWarnings, keyWarnings, type SeedWarning } from '../seed-warnings.js';
 
 export async function seed({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {
   const contents = readText(file);

@@ -8,11 +8,12 @@ import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
 import { DurabilityChecks } from './durability-checks.js';
+import { ManagementKeyChecks } from './management-key-checks.js';
 import { ProviderChecks } from './provider-checks.js';
 import { WebhookChecks } from './webhook-checks.js';
 
 @Module({
   imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
-  providers: [ClientChecks, DatabaseChecks, DemandChecks, DurabilityChecks, ProviderChecks, WebhookChecks],
+  providers: [ClientChecks, DatabaseChecks, DemandChecks, DurabilityChecks, ManagementKeyChecks, ProviderChecks, WebhookChecks],
 })
 export class DoctorModule {}

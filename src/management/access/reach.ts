@@ -3,6 +3,7 @@ import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { ReachTooSmall } from '../management.errors.js';
 
 /** What a management key may see. Null is every application. */
 export interface Reach {
@@ -11,6 +12,11 @@ export interface Reach {
 
 export const isWithin = ({ applicationId }: Reach, other: { applicationId: string }): boolean =>
   applicationId === null || applicationId === other.applicationId;
+
+/** For what belongs to no application, or decides what an application may do. */
+export function requireEverywhere({ applicationId }: Reach): void {
+  if (applicationId !== null) throw new ReachTooSmall();
+}
 
 /** What lies beyond the reach of a key does not exist for it. */
 @Injectable()

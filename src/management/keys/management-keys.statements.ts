@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/statement.js';
+import { type None, statement } from '../../platform/database/statement.js';
 import type { ManagementKey } from './management-key.entity.js';
 
 export type LiveKey = Pick<ManagementKey, 'id' | 'applicationId' | 'scopes'>;
@@ -33,4 +33,14 @@ export const LIST_MANAGEMENT_KEYS = statement<Record<never, never>, ListedManage
       key.created_at, expires_at, revoked_at, last_used_at::text
     FROM management_keys AS key LEFT JOIN applications AS application ON application.id = key.application_id
     ORDER BY key.created_at, key.id`,
+);
+
+/** Keys that were used within a week and end within two. */
+export const ENDING_MANAGEMENT_KEYS = statement<None, Pick<ManagementKey, 'id' | 'name' | 'expiresAt'>>(
+  'ending-management-keys',
+  `
+    SELECT id, name, expires_at FROM management_keys
+    WHERE revoked_at IS NULL AND expires_at > now() AND expires_at < now() + interval '14 days'
+      AND last_used_at > (now() AT TIME ZONE 'UTC')::date - 7
+    ORDER BY expires_at, id`,
 );

@@ -20,3 +20,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
 /** The row would belong to a row that is gone: it was deleted while this statement waited. */
 export const isOwnerGone = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === '23503';
+
+/** The row stays, because a row of another table needs it. */
+export const isNeeded = (error: unknown): boolean =>
+  error instanceof QueryFailedError && ['23001', '23503'].includes(error.driverError.code);

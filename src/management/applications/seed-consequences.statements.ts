@@ -1,7 +1,7 @@
-import type { Application } from '../applications/entities/application.entity.js';
-import type { Plan } from '../plans/entities/plan.entity.js';
-import { type None, statement } from '../platform/database/statement.js';
-import { live } from '../session/lifecycle/live.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import type { Plan } from '../../plans/entities/plan.entity.js';
+import { type None, statement } from '../../platform/database/statement.js';
+import { live } from '../../session/lifecycle/live.js';
 
 /** What the plan of an application gives it at a moment. */
 export interface Allowance extends Pick<Application, 'id' | 'slug'>, Pick<Plan, 'maxUsers' | 'providers'> {

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { ENDING_MANAGEMENT_KEYS } from '../../management/keys/management-keys.statements.js';
+import { Database } from '../../platform/database/database.js';
+import { moment } from '../terminal.js';
+import { type Finding, warn } from './check.js';
+
+/** A program stops when its key ends, and hears of it only then. */
+@Injectable()
+export class ManagementKeyChecks {
+  constructor(private readonly database: Database) {}
+
+  async run(): Promise<Finding[]> {
+    const ending = await this.database.run(ENDING_MANAGEMENT_KEYS, {});
+    return ending.map(({ id, name, expiresAt }) =>
+      warn(
+        'management key',
+        `\`${name}\` (${id}) is in use and ends on ${moment(expiresAt)}`,
+        'Create a successor with `management-keys create`, give it to its program, and revoke this one.',
+      ),
+    );
+  }
+}

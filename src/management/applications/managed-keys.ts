@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { validate } from 'uuid';
+import { ApiKeyCreation } from '../../applications/api-keys/api-key-creation.js';
+import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
+import { type ListedApiKey, PAGE_OF_API_KEYS } from '../../applications/api-keys/api-keys.statements.js';
+import { ApiKeyUnknown } from '../../applications/applications.errors.js';
+import { ApiKey, type ApiKeyScope } from '../../applications/entities/api-key.entity.js';
+import { Database } from '../../platform/database/database.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { Clock } from '../../platform/time/clock.js';
+import { type Page, pageOf, positionIn } from '../access/page.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+import type { Act } from '../writes/write.js';
+
+interface Wanted {
+  name: string;
+  scopes: ApiKeyScope[];
+  expiresAt: Date | null;
+  clientId: string | null;
+}
+
+export interface CreatedKey extends Wanted {
+  id: string;
+  /** It is shown only now. */
+  key: string;
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** The API keys of an application, and the secrets of its clients. */
+@Injectable()
+export class ManagedKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly applications: ManagedApplications,
+    private readonly creation: ApiKeyCreation,
+    private readonly keys: ApiKeyStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    reach: Reach,
+    application: string,
+    { after, limit }: { after?: string | undefined; limit: number },
+  ): Promise<Page<ListedApiKey>> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    const page = { after: after === undefined ? FIRST : positionIn(after, validate), limit: limit + 1 };
+    return pageOf(await this.database.run(PAGE_OF_API_KEYS, { applicationId, ...page }), limit, ({ id }) => id);
+  }
+
+  async create({ manager, caller }: Act, reach: Reach, application: string, wanted: Wanted): Promise<CreatedKey> {
+    if (wanted.expiresAt && wanted.expiresAt <= this.clock.now())
+      throw new MalformedInput(['expires_at must be a moment in the future']);
+    const holder = await this.applications.require(reach, application);
+    return { ...wanted, ...(await this.creation.create(manager, holder, wanted, caller)) };
+  }
+
+  async revoke({ manager, caller }: Act, reach: Reach, application: string, id: string): Promise<void> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    const isTheirs = validate(id) && (await manager.existsBy(ApiKey, { id, applicationId }));
+    const revoked = isTheirs ? await this.keys.revokeWithin(manager, id, caller) : undefined;
+    if (!revoked) throw new ApiKeyUnknown();
+  }
+}

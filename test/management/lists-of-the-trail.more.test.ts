@@ -1,0 +1,58 @@
+import { auditTrail, type TrailFilters } from '../../src/management/audit/audit-trail.statements.js';
+import { newId } from '../../src/platform/crypto/ids.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
+import { useService } from '../support/service.js';
+
+const EVENTS = 300_000;
+const OTHERS = 200;
+/** A page that looked at the whole trail would read tens of thousands. */
+const FEW_BLOCKS = 2_000;
+
+interface Plan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** Red without the indexes of migration 0093, and where the list of an application reads the key of the table. */
+describe('A page of a large audit trail', () => {
+  const service = useService();
+  const user = newId();
+  let small: GivenApplication;
+
+  beforeAll(async () => {
+    small = await givenApplication(service);
+    // Ids in the order of time, as the service makes them: 300,000 of others, and some of a small one among them.
+    await service.db.query(
+      `INSERT INTO audit_events (id, occurred_at, type, application_id, identity_id, details)
+       SELECT (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint - $1 + n), 12, '0') || '7' || substr(md5(n::text), 1, 3)
+           || '8' || substr(md5(n::text), 4, 15))::uuid,
+         now() - ($1 - n) * interval '1 millisecond', 'identity.kind_' || chr(97 + n % 20),
+         CASE WHEN n % 30000 = 0 THEN $2 ELSE md5((n % $3)::text)::uuid END,
+         CASE WHEN n % 30000 = 0 THEN $4::uuid ELSE md5((n % 5000)::text)::uuid END, '{}'
+       FROM generate_series(1, $1) AS n`,
+      [EVENTS, small.id, OTHERS, user],
+    );
+    await service.db.query('VACUUM ANALYZE audit_events');
+  }, 300_000);
+
+  it.each<[string, () => TrailFilters]>([
+    ['of everything', () => ({ applicationId: null, identityId: null, kinds: null })],
+    ['of kinds', () => ({ applicationId: null, identityId: null, kinds: ['identity.kind_a', 'identity.kind_b'] })],
+    ['of a small application', () => ({ applicationId: small.id, identityId: null, kinds: null })],
+    ['of a kind of an application', () => ({ applicationId: small.id, identityId: null, kinds: ['identity.kind_a'] })],
+    ['of a user', () => ({ applicationId: small.id, identityId: user, kinds: null })],
+  ])('%s reads few blocks', async (_name, filtersOf) => {
+    const given: Record<string, unknown> = {
+      ...filtersOf(),
+      ...{ after: 'ffffffff-ffff-ffff-ffff-ffffffffffff', afterMoment: 'infinity', limit: 51 },
+      ...{ from: '00000000-0000-0000-0000-000000000000', since: '-infinity', until: 'infinity' },
+    };
+    const { text, parameters } = auditTrail(filtersOf());
+    const { rows } = await service.db.query(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      parameters.map((name) => given[name]),
+    );
+    const { Plan: plan } = rows[0]['QUERY PLAN'][0] as { Plan: Plan };
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(FEW_BLOCKS);
+  });
+});

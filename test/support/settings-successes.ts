@@ -1,0 +1,70 @@
+import { SOMEBODY } from './endpoints.js';
+import type { GivenApplication } from './given.js';
+import { Operator } from './given-management.js';
+import type { Answer } from './http.js';
+import type { Service } from './service.js';
+
+const ROOT = '/v1/management';
+let made = 0;
+
+/** One success of each endpoint of plans, applications, providers, clients and keys, by its name. */
+export function settingsSuccesses(
+  service: Service,
+  applicationOf: () => GivenApplication,
+): Record<string, () => Promise<Answer>> {
+  const name = () => {
+    made += 1;
+    return `success-${made}`;
+  };
+  const by = () => Operator.of(service);
+  const onPlan = (method: string, body?: object) => async () => {
+    const [operator, key] = [await by(), name()];
+    const plan = { key, name: 'A', providers: [] };
+    if (method === 'POST') return operator.post('/plans', plan);
+    await operator.post('/plans', plan);
+    return operator.send(method, `/plans/${key}`, body);
+  };
+  const onApplication = (method: string, body?: object) => async () => {
+    const operator = await by();
+    const { plan } = (await operator.get(`/applications/${applicationOf().slug}`)).body;
+    const whole = { slug: name(), name: 'A', plan, origins: ['https://a.example.com'] };
+    const created = await operator.post('/applications', whole);
+    return method === 'POST' ? created : operator.send(method, `/applications/${whole.slug}`, body);
+  };
+  const within = (list: string, of: (id: string) => object) => {
+    const path = () => `/applications/${applicationOf().slug}/${list}`;
+    const create = async () => {
+      const operator = await by();
+      return { operator, created: await operator.post(path(), of(name())) };
+    };
+    const one = (method: string, body?: object) => async () => {
+      const { operator, created } = await create();
+      return operator.send(method, `${path()}/${created.body.id}`, body);
+    };
+    const all = `${ROOT}/applications/${SOMEBODY}/${list}`;
+    return {
+      [`GET ${all}`]: async () => (await by()).get(path()),
+      [`POST ${all}`]: async () => (await create()).created,
+      [`DELETE ${all}/${SOMEBODY}`]: one('DELETE'),
+      ...(list !== 'keys' && {
+        [`GET ${all}/${SOMEBODY}`]: one('GET'),
+        [`PATCH ${all}/${SOMEBODY}`]: one('PATCH', {}),
+      }),
+    };
+  };
+  return {
+    [`GET ${ROOT}/plans`]: async () => (await by()).get('/plans'),
+    [`POST ${ROOT}/plans`]: onPlan('POST'),
+    [`GET ${ROOT}/plans/${SOMEBODY}`]: onPlan('GET'),
+    [`PATCH ${ROOT}/plans/${SOMEBODY}`]: onPlan('PATCH', {}),
+    [`DELETE ${ROOT}/plans/${SOMEBODY}`]: onPlan('DELETE'),
+    [`GET ${ROOT}/applications`]: async () => (await by()).get('/applications'),
+    [`POST ${ROOT}/applications`]: onApplication('POST'),
+    [`GET ${ROOT}/applications/${SOMEBODY}`]: onApplication('GET'),
+    [`PATCH ${ROOT}/applications/${SOMEBODY}`]: onApplication('PATCH', {}),
+    [`DELETE ${ROOT}/applications/${SOMEBODY}`]: onApplication('DELETE'),
+    ...within('providers', (id) => ({ id, type: 'oidc', client_id: 'x', issuer: 'https://corp.example.com' })),
+    ...within('clients', (id) => ({ id, name: 'A', type: 'machine' })),
+    ...within('keys', (id) => ({ name: id })),
+  };
+}
