@@ -136,6 +136,7 @@ describe('/v1/management/applications', () => {
     [{ redirectUrls: [] }, 'redirectUrls is not recognised here; did you mean redirect_urls?'],
     [{ origins: ['https://a.example.com/path'] }, 'origins[0] must be an origin'],
     [{ id: newId() }, 'id is not recognised here'],
+    [{ 'a<b>\n': 1 }, 'a member without a plain name is not recognised here'],
     [{ slug: 'other' }, 'slug is fixed, and must be left out'],
     [{ api_keys: [] }, 'api_keys is not known in the body'],
     [{ managed_by: 'file' }, 'managed_by is not recognised here'],
@@ -146,6 +147,13 @@ describe('/v1/management/applications', () => {
     const answer = await own.patch(`/applications/${application.slug}`, body);
     expectFailure(answer, 400, 'malformed_input');
     expect(answer.body.message).toContain(words);
+  });
+
+  it('repeats no input that is not a name', async () => {
+    const answer = await everywhere.patch(`/applications/${application.slug}`, { plan: 'no\nsuch<plan>' });
+    expect(answer.body.message).not.toContain('<plan>');
+    const unknown = await everywhere.patch(`/applications/${application.slug}`, { plan: 'no-such-plan' });
+    expect(unknown.body.message).toContain('there is no plan `no-such-plan`');
   });
 
   it('rehearses: answers what would change and what it means, and writes nothing', async () => {

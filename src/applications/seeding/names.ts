@@ -7,6 +7,9 @@ const KEY = {
   words: 'must be lower-case letters and digits, separated by single hyphens or underscores',
 };
 
+/** One that is not well-formed has its fault already. */
+export const isKey = (text: string): boolean => text.length <= KEY.longest && KEY.pattern.test(text);
+
 export const readKey = (field: Field): string => field.text(KEY);
 
 export const readName = (field: Field): string =>

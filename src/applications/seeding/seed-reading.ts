@@ -2,6 +2,7 @@ import { namedKeys } from './api-key-seeding.js';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
 import { refuseSharedAudiences } from './audiences.js';
 import { Field, type Reading, refuseRepeats } from './field.js';
+import { isKey } from './names.js';
 import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
 import { SeedFileFaulty } from './seeding.errors.js';
 
@@ -80,7 +81,7 @@ function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
 function requirePlans(fields: Field[], { plans, applications }: SeedFile, { knownPlans }: ReadingContext): void {
   const known = new Set([...knownPlans, ...plans].map((plan) => plan.key));
   applications.forEach(({ plan }, index) => {
-    if (plan && !known.has(plan))
+    if (isKey(plan) && !known.has(plan))
       fields[index]?.at('plan').fault(`there is no plan \`${plan}\` in this file or in the database`);
   });
 }

@@ -7,7 +7,7 @@ import { SETTING_NAMES } from './setting-names.js';
 /** The members that a file may set, beside the name of the object itself. */
 export const PLAN_MEMBERS = ['name', 'maxUsers', 'providers', 'portal', 'metrics', 'services', 'agents'] as const;
 
-export const APPLICATION_MEMBERS = [
+const APPLICATION_MEMBERS = [
   ...(['name', 'plan', 'origins', 'previewOrigins', 'redirectUrls', 'portalUrl', 'signedOutUrl'] as const),
   ...(['verifyEmailUrl', 'resetPasswordUrl', 'refreshOverlap', 'audience', 'mfa', 'branding'] as const),
   ...(['singleSignOn', 'agents'] as const),

@@ -13,6 +13,8 @@ export type SeedPlace =
 /** In a seed file they stand within their object; here each has routes of its own. */
 const ELSEWHERE = { plan: [], application: ['api_keys', 'providers', 'clients'], provider: [], client: ['secrets'] };
 
+const PLAIN = /^[\w.[\]]{1,100}$/;
+
 /** What the API calls a member of a seed file. */
 export const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -36,9 +38,16 @@ export function bodySource(place: SeedPlace, sent: Body | undefined): SeedSource
     value,
     variables: null,
     spell: inSnakeCase,
-    describe: (path, words) => `${path.startsWith(`${prefix}.`) ? path.slice(prefix.length + 1) : 'the body'} ${words}`,
+    describe: (path, words) => `${placeIn(path, prefix)} ${words}`,
     named: () => 'another application',
   };
+}
+
+/** Only a plain name is repeated: it is input. */
+function placeIn(path: string, prefix: string): string {
+  if (!path.startsWith(`${prefix}.`)) return 'the body';
+  const place = path.slice(prefix.length + 1);
+  return PLAIN.test(place) ? place : 'a member without a plain name';
 }
 
 /** The name of an object that exists already. */

@@ -35,7 +35,10 @@ export class ManagedApplicationsController {
 
   @Get()
   @ForManagement('applications:read')
-  @DocumentsPage(ManagedApplicationsDto, { summary: 'The applications that the key manages' })
+  @DocumentsPage(ManagedApplicationsDto, {
+    summary: 'The applications that the key manages',
+    description: 'By their slugs, a page at a time.',
+  })
   async listApplications(@Within() reach: Reach, @Query() query: PageQueryDto): Promise<ManagedApplicationsDto> {
     const { rows, next } = await this.applications.list(reach, pageQuery(query));
     return { applications: rows, next };

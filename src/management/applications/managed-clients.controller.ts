@@ -28,7 +28,10 @@ export class ManagedClientsController {
   @Get()
   @ForManagement('applications:read')
   @OfApplication
-  @DocumentsPage(ManagedClientsDto, { summary: 'The clients of OpenID Connect of an application' })
+  @DocumentsPage(ManagedClientsDto, {
+    summary: 'The clients of OpenID Connect of an application',
+    description: 'By their ids, a page at a time. The application itself is one too, and is not listed.',
+  })
   async listClients(
     @Within() reach: Reach,
     @Param('application') application: string,
@@ -42,7 +45,10 @@ export class ManagedClientsController {
   @ForManagement('applications:read')
   @Versioned()
   @OfClient
-  @DocumentsObject(ManagedClientDto, { summary: 'One client of OpenID Connect' })
+  @DocumentsObject(ManagedClientDto, {
+    summary: 'One client of OpenID Connect',
+    description: 'Its `ETag` is the version that a change with `If-Match` compares.',
+  })
   getClient(
     @Within() reach: Reach,
     @Param('application') application: string,

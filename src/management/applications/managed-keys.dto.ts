@@ -43,7 +43,7 @@ export class CreateKeyDto {
   client_id?: string;
 }
 
-export class ManagedKeyDto {
+class ManagedKeyDto {
   @ApiProperty({ format: 'uuid', example: '01932c4e-6b30-7c3e-9f5b-2f4c1b7d8e90', description: 'The key.' })
   id: string;
 

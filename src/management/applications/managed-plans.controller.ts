@@ -40,7 +40,10 @@ export class ManagedPlansController {
   @ForManagement('applications:read')
   @Versioned()
   @OfPlan
-  @DocumentsObject(ManagedPlanDto, { summary: 'One plan' })
+  @DocumentsObject(ManagedPlanDto, {
+    summary: 'One plan',
+    description: 'Its `ETag` is the version that a change with `If-Match` compares.',
+  })
   getPlan(@Within() reach: Reach, @Param('key') key: string): Promise<ManagedPlanDto> {
     return this.plans.get(reach, key);
   }

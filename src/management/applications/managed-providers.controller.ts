@@ -33,7 +33,10 @@ export class ManagedProvidersController {
   @Get()
   @ForManagement('applications:read')
   @OfApplication
-  @DocumentsPage(ManagedProvidersDto, { summary: 'The sign-in providers of an application' })
+  @DocumentsPage(ManagedProvidersDto, {
+    summary: 'The sign-in providers of an application',
+    description: 'By their ids, a page at a time. The plan decides which of them users see.',
+  })
   async listProviders(
     @Within() reach: Reach,
     @Param('application') application: string,
@@ -47,7 +50,10 @@ export class ManagedProvidersController {
   @ForManagement('applications:read')
   @Versioned()
   @OfProvider
-  @DocumentsObject(ManagedProviderDto, { summary: 'One sign-in provider, without its secret' })
+  @DocumentsObject(ManagedProviderDto, {
+    summary: 'One sign-in provider, without its secret',
+    description: 'Its `ETag` is the version that a change with `If-Match` compares.',
+  })
   getProvider(
     @Within() reach: Reach,
     @Param('application') application: string,

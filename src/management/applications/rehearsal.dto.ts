@@ -4,10 +4,10 @@ import { inSnakeCase } from './body-source.js';
 import type { Consequence } from './seed-consequences.js';
 
 const ANY_VALUE = {
-  anyOf: ['string', 'integer', 'boolean', 'array', 'object'].map((type) =>
-    type === 'array' ? { type, items: {} } : { type },
-  ),
-  nullable: true,
+  anyOf: [
+    ...['string', 'integer', 'boolean', 'object'].map((type) => ({ type, nullable: true })),
+    { type: 'array', items: {} },
+  ],
 };
 
 export class FieldChangeDto {

@@ -26,7 +26,7 @@ export const OfClient = applyDecorators(OfApplication, named('id', 'shop-admin',
 
 interface Words {
   summary: string;
-  description?: string;
+  description: string;
 }
 
 export const DocumentsPage = (type: Type, words: Words) =>
@@ -60,7 +60,7 @@ export const DocumentsCreation = (type: Type, body: Type, empty: string[], words
     ApiFailures(new MalformedInput(empty), ...failures),
   );
 
-export const DocumentsChange = (type: Type, body: Type, words: Words) =>
+export const DocumentsChange = (type: Type, body: Type, words: Pick<Words, 'summary'> & Partial<Words>) =>
   applyDecorators(
     ApiOperation({
       ...words,

@@ -5,7 +5,7 @@ import type { Page } from '../access/page.js';
 import type { AuditTrailRow } from './audit-trail.statements.js';
 import type { AuditQuery } from './managed-audit.js';
 
-export const AUDIT_FORMATS = ['json', 'ndjson', 'csv'] as const;
+const AUDIT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 const MOST_KINDS = 20;

@@ -51,7 +51,7 @@ export class ManagedMailController {
   @Get(':id')
   @ForManagement('mail:read')
   @OfMail
-  @ApiOperation({ summary: 'One email' })
+  @ApiOperation({ summary: 'One email', description: 'Its state, and why the last attempt failed.' })
   @ApiOkResponse({ type: ManagedMailDto, description: 'Its state.' })
   async getMail(@Within() reach: Reach, @Param('id') id: string): Promise<ManagedMailDto> {
     return managedMailDto(await this.mail.get(reach, id));
