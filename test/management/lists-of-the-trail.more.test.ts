@@ -26,7 +26,7 @@ describe('A page of a large audit trail', () => {
       `INSERT INTO audit_events (id, occurred_at, type, application_id, identity_id, details)
        SELECT (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint - $1 + n), 12, '0') || '7' || substr(md5(n::text), 1, 3)
            || '8' || substr(md5(n::text), 4, 15))::uuid,
-         now() - ($1 - n) * interval '1 millisecond', 'identity.kind_' || chr(97 + n % 20),
+         now() - ($1 - n) * interval '1 millisecond', CASE WHEN n % 30000 = 0 THEN 'identity.rare' ELSE 'identity.kind_' || chr(97 + n % 20) END,
          CASE WHEN n % 30000 = 0 THEN $2 ELSE md5((n % $3)::text)::uuid END,
          CASE WHEN n % 30000 = 0 THEN $4::uuid ELSE md5((n % 5000)::text)::uuid END, '{}'
        FROM generate_series(1, $1) AS n`,
@@ -37,9 +37,9 @@ describe('A page of a large audit trail', () => {
 
   it.each<[string, () => TrailFilters]>([
     ['of everything', () => ({ applicationId: null, identityId: null, kinds: null })],
-    ['of kinds', () => ({ applicationId: null, identityId: null, kinds: ['identity.kind_a', 'identity.kind_b'] })],
+    ['of a rare kind', () => ({ applicationId: null, identityId: null, kinds: ['identity.rare'] })],
     ['of a small application', () => ({ applicationId: small.id, identityId: null, kinds: null })],
-    ['of a kind of an application', () => ({ applicationId: small.id, identityId: null, kinds: ['identity.kind_a'] })],
+    ['of a kind of an application', () => ({ applicationId: small.id, identityId: null, kinds: ['identity.rare'] })],
     ['of a user', () => ({ applicationId: small.id, identityId: user, kinds: null })],
   ])('%s reads few blocks', async (_name, filtersOf) => {
     const given: Record<string, unknown> = {
