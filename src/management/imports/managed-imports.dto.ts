@@ -161,7 +161,7 @@ export class ImportDto {
   })
   state: ImportState;
 
-  @ApiProperty({ type: String, enum: PRODUCTS, nullable: true, example: null, description: 'As it was asked for.' })
+  @ApiProperty({ type: String, nullable: true, example: 'keycloak', description: 'As it was asked for.' })
   from: string | null;
 
   @ApiProperty({ example: false, description: 'As it was asked for.' })
