@@ -41,7 +41,6 @@ describe('/v1/management/imports', () => {
     await child.ended;
   };
 
-  // Red where a batch and its position are two transactions: users come as «unchanged» or twice.
   it('writes each user once when its replica is killed in a batch, and between two', async () => {
     const first = await comesUp();
     const held = await Barrier.hold(

@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { CLAIM_IMPORT } from '../../src/management/imports/imports.statements.js';
+import { newId } from '../../src/platform/crypto/ids.js';
+import { Database } from '../../src/platform/database/database.js';
 import { Loops } from '../../src/platform/loops/loops.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
@@ -280,7 +283,6 @@ describe('/v1/management/imports', () => {
       await next.stop();
     });
 
-    // Red where a batch is a transaction apart from its position: the third one is in the report twice.
     it('goes on where it was once PostgreSQL has ended its batch', async () => {
       const replica = await service.replica();
       const held = await holdThirdBatch();
@@ -298,32 +300,44 @@ describe('/v1/management/imports', () => {
       await replica.stop();
     });
 
-    // Red where `LOCK_IMPORT` asks for neither the claim nor the position.
+    // Red where `LOCK_IMPORT` does not ask for the claim: it goes on writing.
     it('is given up by a replica that was away for so long that another one has taken over', async () => {
-      const replicas = [await service.replica(), await service.replica()];
+      const replica = await service.replica();
       const held = await holdThirdBatch();
       const { id } = await sent(csvOf(...MANY));
       await held.sees(1);
       const taking = await Barrier.hold(service, 'SELECT 1');
-      const taken = taking.change('UPDATE imports SET claimed_by = NULL, claimed_until = NULL WHERE id = $1', [id]);
+      const other = newId();
+      const taken = taking.change(
+        "UPDATE imports SET claimed_by = $2, claimed_until = now() + interval '1 hour' WHERE id = $1",
+        [id, other],
+      );
+      await held.sees(2);
       await held.release();
       await taken;
       await taking.sees(1);
       await taking.release();
+      await replica.stop();
+      expect(await rowOf(id)).toMatchObject({ state: 'writing', position: 1500, claimed_by: other });
+      expect(await accounts()).toHaveLength(1500);
+      await service.db.query('UPDATE imports SET claimed_until = now() WHERE id = $1', [id]);
+      const next = await service.replica();
       await expectEachOnce(id, { signedUp: ['m1200'] });
-      for (const replica of replicas) await replica.stop();
+      await next.stop();
     });
 
-    // Red without `FOR UPDATE SKIP LOCKED` in `CLAIM_IMPORT`.
+    // Red without `FOR UPDATE SKIP LOCKED` in `CLAIM_IMPORT`: both wait for the lock, and then both have it.
     it('is done by one of two that look for it at the same time', async () => {
-      const { id } = await sent(csvOf('1,ada@race.example,,,'), CSV, '?dry_run=true');
-      const looking = await Barrier.hold(service, 'LOCK TABLE imports');
-      const replicas = [await service.replica(), await service.replica()];
-      await looking.sees(2);
-      await looking.release();
-      expect(await ended(id)).toMatchObject({ state: 'done', report: { imported: 1 } });
-      for (const replica of replicas) await replica.stop();
-      expect(await rowOf(id)).toMatchObject({ attempts: 1 });
+      const { id } = await sent(csvOf('1,ada@race.example,,,'));
+      const look = async () =>
+        (await service.app.get(Database).run(CLAIM_IMPORT, { replica: newId() })).map((row) => row.id);
+      const taking = await Barrier.hold(service, 'SELECT FROM imports WHERE id = $1 FOR UPDATE', [id]);
+      const beside = Promise.all([look(), look()]).finally(() => taking.release());
+      expect(await beside).toEqual([[], []]);
+      expect((await Promise.all([look(), look()])).flat()).toEqual([id]);
+      await service.db.query('UPDATE imports SET claimed_until = now() WHERE id = $1', [id]);
+      expect(await look()).toEqual([id]);
+      await operator.post(`/imports/${id}/cancel`);
     });
 
     it('stops at the next batch once it is cancelled; what was written stays', async () => {
