@@ -179,9 +179,10 @@ describe('GET /v1/sessions/ended as a stream', () => {
     const elsewhere = Buffer.from(listener.lastId, 'base64url').toString().replace(/^\d+/, '1');
     const position = Buffer.from(elsewhere).toString('base64url');
     await until(() => {
-      Object.assign(service.app.get(FeedReader), { position: Promise.resolve(position) });
+      if (!listener.isEnded) Object.assign(service.app.get(FeedReader), { position: Promise.resolve(position) });
       return listener.isEnded;
     });
+    await until(() => Reflect.get(service.app.get(FeedReader), 'position') === undefined);
     await signOut(session);
     await (await listen(service, position)).hearsOf(session.sessionId);
   });
