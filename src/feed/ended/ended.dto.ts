@@ -18,7 +18,7 @@ export class EndedQueryDto {
 }
 
 /** It names one session, the sessions before a cut-off, or a key. */
-export class EndLineDto {
+class EndLineDto {
   @ApiPropertyOptional({
     format: 'uuid',
     example: SESSION,

@@ -4,7 +4,7 @@ import { lineOf } from '../ended/end-line.js';
 import type { Verification } from './signal-streams.statements.js';
 
 export const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
-export const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
 
 /** The kind of its dispatches. */
 export const SECURITY_EVENT = 'security_event';

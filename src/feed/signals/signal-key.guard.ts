@@ -16,7 +16,7 @@ export const bearerOf = ({ headers: { authorization = '' } }: Request): string =
 
 /** Receivers of Shared Signals send their key as OAuth wants it (RFC 6750). Only wrong keys count against the limit. */
 @Injectable()
-export class SignalKeyGuard implements CanActivate {
+class SignalKeyGuard implements CanActivate {
   constructor(
     private readonly keys: ApiKeyCheck,
     private readonly applications: ApplicationsService,
