@@ -87,6 +87,7 @@ describe('A webhook', () => {
     for (const { id } of [foreign, mine]) await every.delete(`/users/${id}`);
     await arrived(other, mine.id, 1);
     await arrived(receiver, mine.id, 2);
+    await arrived(receiver, foreign.id, 2);
     expect(other.received.map(({ event }) => [event.type, event.data.user])).toEqual([['user.deleted', mine.id]]);
     expect(receiver.of(foreign.id).map(({ event }) => event.type)).toEqual(['user.blocked', 'user.deleted']);
     expect((await every.get(`/webhooks/${all.id}`)).body.application).toBeNull();
