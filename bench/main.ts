@@ -2,7 +2,8 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
- * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `feed`, `outbox`) write no results.
+ * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `outbox`) write no
+ * results.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans.
  */
 import { parseArgs } from 'node:util';
@@ -10,6 +11,7 @@ import type { Used } from './children/child.js';
 import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
+import { measureEvents } from './events.js';
 import { measureFace } from './face.js';
 import { measureFeed } from './feed.js';
 import { measureFlood } from './flood.js';
@@ -282,6 +284,7 @@ async function measure(): Promise<void> {
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     feed: async () => [await measureFeed({ database: few, service: await startService(few), rounds: ROUNDS, run })],
     lists: async () => [await measureManagedLists(await createDatabase(serverUrl, 'lists', 0), USERS)],
+    events: async () => [await measureEvents(few, () => run(() => refreshLoad(service.port, few)), ROUNDS)],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
