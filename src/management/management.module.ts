@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
-import { EventsModule } from '../events/events.module.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';

@@ -14,6 +14,14 @@ import { WebhookChecks } from './webhook-checks.js';
 
 @Module({
   imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
-  providers: [ClientChecks, DatabaseChecks, DemandChecks, DurabilityChecks, ManagementKeyChecks, ProviderChecks, WebhookChecks],
+  providers: [
+    ClientChecks,
+    DatabaseChecks,
+    DemandChecks,
+    DurabilityChecks,
+    ManagementKeyChecks,
+    ProviderChecks,
+    WebhookChecks,
+  ],
 })
 export class DoctorModule {}
