@@ -312,7 +312,8 @@ CREATE TABLE session_cut_offs (
   ended_at timestamptz NOT NULL,
   reason text NOT NULL,
   kept_session_id uuid,
-  swept_to uuid NOT NULL
+  swept_to uuid NOT NULL,
+  opened_before timestamptz
 );
 CREATE INDEX session_cut_offs_subject_id_index ON session_cut_offs (subject_id);
 
@@ -745,6 +746,8 @@ CREATE TABLE mail_outbox (
 CREATE INDEX mail_outbox_application_id_index ON mail_outbox (application_id);
 CREATE INDEX mail_outbox_created_at_index ON mail_outbox (created_at);
 CREATE INDEX mail_outbox_identity_id_index ON mail_outbox (identity_id);
+CREATE INDEX mail_outbox_of_application_index ON mail_outbox (application_id, id);
+CREATE INDEX mail_outbox_unsent_index ON mail_outbox (application_id, id) WHERE (sent_at IS NULL);
 CREATE INDEX mail_outbox_waiting_index ON mail_outbox (next_attempt_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 
 -- src/management --------------------------------------------------------------------------------------------------
@@ -775,6 +778,50 @@ CREATE TABLE kept_answers (
 );
 CREATE INDEX kept_answers_expires_at_index ON kept_answers (expires_at);
 CREATE INDEX kept_answers_identity_id_index ON kept_answers (identity_id) WHERE (identity_id IS NOT NULL);
+
+-- A file of accounts that a program has sent, how far its import has come, and what became of it.
+CREATE TABLE imports (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  management_key_id uuid NOT NULL,
+  state text NOT NULL CHECK (state IN ('arriving', 'received', 'checking', 'writing', 'done', 'refused', 'failed',
+  'cancelled')),
+  format text NOT NULL,
+  product text,
+  dry_run boolean NOT NULL,
+  skip_invalid boolean NOT NULL,
+  size bigint NOT NULL DEFAULT 0,
+  chunks integer NOT NULL DEFAULT 0,
+  position integer NOT NULL DEFAULT 0,
+  total integer,
+  report jsonb,
+  fault text,
+  attempts integer NOT NULL DEFAULT 0,
+  claimed_by uuid,
+  claimed_until timestamptz,
+  created_at timestamptz NOT NULL,
+  finished_at timestamptz,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX imports_application_id_id_index ON imports (application_id, id);
+CREATE INDEX imports_expires_at_index ON imports (expires_at);
+CREATE INDEX imports_unfinished_index ON imports (id) WHERE (finished_at IS NULL);
+
+-- The file of an import that has not ended, in pieces.
+CREATE TABLE import_chunks (
+  import_id uuid NOT NULL REFERENCES imports ON DELETE CASCADE,
+  number integer NOT NULL,
+  content bytea NOT NULL,
+  PRIMARY KEY (import_id, number)
+);
+
+-- The old ids of what an import has written, with their new ones: one row for each batch.
+CREATE TABLE import_ids (
+  import_id uuid NOT NULL REFERENCES imports ON DELETE CASCADE,
+  position integer NOT NULL,
+  ids jsonb NOT NULL,
+  PRIMARY KEY (import_id, "position")
+);
 
 -- src/metrics -----------------------------------------------------------------------------------------------------
 
@@ -1017,7 +1064,9 @@ CREATE TABLE audit_events (
 ) PARTITION BY RANGE (occurred_at);
 CREATE INDEX audit_events_ends_index ON audit_events (application_id, id) WHERE (type IN ('session.revoked',
   'session.reuse_detected', 'sessions.cut_off', 'signing_keys.withdrawn'));
+CREATE INDEX audit_events_of_application_index ON audit_events (application_id, type, id);
 CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);
+CREATE INDEX audit_events_of_type_index ON audit_events (type, id);
 CREATE INDEX audit_events_sequence_index ON audit_events (sequence);
 CREATE INDEX audit_events_transaction_index ON audit_events (transaction);
 CREATE TABLE audit_events_default PARTITION OF audit_events DEFAULT;

@@ -40,8 +40,7 @@ describe('The schema', () => {
   it('is written down in docs/schema.sql, with a word on each table (UPDATE_DOCS=1 rewrites it)', async () => {
     const client = new pg.Client(service.databaseUrl);
     await client.connect();
-    const expected = await schemaDocument(client, readFileSync(FILE, 'utf8'));
-    await client.end();
+    const expected = await schemaDocument(client, readFileSync(FILE, 'utf8')).finally(() => client.end());
     if (process.env.UPDATE_DOCS) writeFileSync(FILE, expected);
     expect(readFileSync(FILE, 'utf8')).toBe(expected);
     const lines = expected.split('\n');
@@ -55,8 +54,7 @@ describe('The schema', () => {
     const url = await cloneDatabase('template0'); // it is empty
     const client = new pg.Client(url);
     await client.connect();
-    await client.query(readFileSync(FILE, 'utf8'));
-    await client.end();
+    await client.query(readFileSync(FILE, 'utf8')).finally(() => client.end());
     const made = await schemaOf(url);
     const dated = /_\d{4}_\d{2}/;
     expect(made).toEqual(withoutMigrations(await schemaOf(service.databaseUrl)).filter((line) => !dated.test(line)));

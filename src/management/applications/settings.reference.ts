@@ -73,6 +73,7 @@ export const DocumentsChange = (type: Type, body: Type, words: Pick<Words, 'summ
     }),
     ApiBody({ type: body, required: false }),
     answers(200, type, 'As it is from now on.'),
+    ApiFailures(new MalformedInput(['dry_run must be true or false'])),
   );
 
 export const DocumentsRemoval = (words: Words, ...failures: Failure[]) =>
