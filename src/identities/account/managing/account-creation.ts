@@ -43,7 +43,7 @@ export class AccountCreation {
     const record = { ...wanted, ...email, hash: passwordHash, blocked: false, createdAt: null };
     const created = await this.identities.import(manager, applicationId, [{ id, ...record }]);
     if (!created.has(id)) throw await this.whyNot(manager, applicationId, wanted);
-    const details = { verified: wanted.verified, invited: invitedTo !== undefined };
+    const details = { by: 'operator', verified: wanted.verified, invited: invitedTo !== undefined };
     await this.audit.record(manager, { type: 'identity.created', applicationId, identityId: id, caller, details });
     const identity = await this.identities.getIdentity(manager, id);
     if (invitedTo) await this.invitations.send(manager, identity, invitedTo, caller);
