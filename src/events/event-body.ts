@@ -13,9 +13,10 @@ export interface EventBody {
   data: Record<string, unknown>;
 }
 
+/** Of an event that has a type. */
 export const eventBody = (event: Event): EventBody => ({
   id: event.id,
-  type: event.type,
+  type: event.type as EventType,
   timestamp: event.occurredAt.toISOString(),
   application: event.application,
   sequence: event.sequence,

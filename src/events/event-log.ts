@@ -13,13 +13,14 @@ import {
   type Wanted,
 } from './event-log.statements.js';
 import { type Mark, type Position, readPosition, writePosition } from './event-position.js';
-import { causesOf, EVENT_TYPES, type EventCause, type EventType, typeOf } from './event-types.js';
+import { causesOf, EVENT_TYPES, type EventType, typeOf } from './event-types.js';
 import { EventsGone } from './events.errors.js';
 
 /** An audit event as others see it. */
 export interface Event {
   id: string;
-  type: EventType;
+  /** Null where others do not see it: a reader that names causes gets those too. */
+  type: EventType | null;
   auditType: AuditType;
   occurredAt: Date;
   applicationId: string | null;
@@ -167,7 +168,7 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 const eventOf = ({ type, sequence, ...event }: StoredEvent): Event => ({
   ...event,
-  type: typeOf(type as EventCause),
+  type: typeOf(type),
   auditType: type,
   sequence: Number(sequence),
 });

@@ -78,7 +78,9 @@ const ALL = Object.entries(TOLD) as [EventCause, Told][];
 
 export const EVENT_TYPES: readonly EventType[] = [...new Set(ALL.map(([, { type }]) => type))];
 
-export const typeOf = (cause: EventCause): EventType => TOLD[cause].type;
+/** Null where others do not see the audit event. */
+export const typeOf = (cause: AuditType): EventType | null =>
+  (TOLD as Partial<Record<AuditType, Told>>)[cause]?.type ?? null;
 
 /** `user.*` names every type that begins so. Empty if there is no such type. */
 export const typesNamed = (name: string): EventType[] =>

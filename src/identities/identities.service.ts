@@ -124,15 +124,19 @@ export class IdentitiesService {
     return row ? this.getByEmail(manager, wanted.applicationId, wanted.email) : null;
   }
 
-  /** Returns the ids of those that were created. Where the email or the external id is known, nothing changes. */
+  /**
+   * Returns the ids of those that were created. Where the email or the external id is known, nothing changes. Each leaves
+   * its event, unless the caller writes one that says more.
+   */
   async import(
     manager: EntityManager,
     applicationId: string,
     identities: (ImportedIdentity & { id: string })[],
+    leavesEvents = true,
   ): Promise<Set<string>> {
     const rows = identities.map((identity) => ({ isRelay: this.relays.has(identity.email), ...identity }));
     const records = JSON.stringify(rows);
-    return new Set((await within(manager).run(IMPORT, { applicationId, records })).map(({ id }) => id));
+    return new Set((await within(manager).run(IMPORT, { applicationId, records, leavesEvents })).map(({ id }) => id));
   }
 
   /** The identities that have the email or the external id of one of these. */

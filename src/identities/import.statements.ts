@@ -16,7 +16,7 @@ export interface ImportedIdentity extends Pick<Identity, 'externalId' | 'email' 
  * `records` is a JSON list of `ImportedIdentity`, each with its new id and `isRelay`. Where the email or the external id
  * has an identity, that one is left alone.
  */
-export const IMPORT = statement<{ applicationId: string; records: string }, { id: string }>(
+export const IMPORT = statement<{ applicationId: string; records: string; leavesEvents: boolean }, { id: string }>(
   'import-identities',
   `
     WITH imported AS (
@@ -30,7 +30,7 @@ export const IMPORT = statement<{ applicationId: string; records: string }, { id
       FROM jsonb_array_elements(:records::jsonb) AS r
       ON CONFLICT DO NOTHING
       RETURNING id, application_id
-    ), noted AS (${insertCreated('import', 'imported')}
+    ), noted AS (${insertCreated('import', 'imported WHERE :leavesEvents::boolean')}
     )
     SELECT id FROM imported`,
 );

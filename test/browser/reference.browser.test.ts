@@ -72,7 +72,7 @@ describeInChromium('GET /docs in a browser', () => {
     expect((await found('/v1/portal/me'))[0]).toBe('Who is signed in, and what protects the account');
     expect((await found('code_challenge_method'))[0]).toBe('Start a login');
     expect(await found('cookies_would_be_dropped')).toContain('Exchange an authorization code for a session');
-    expect(await found('nothing like this')).toEqual([]);
+    expect(await found('no quick brown fox')).toEqual([]);
   });
 
   // Red without the keys in the script.
@@ -163,7 +163,7 @@ describeInChromium('GET /docs in a browser', () => {
       page.locator('[data-credential]').evaluateAll((all) => all.map((one) => one.dataset.credential));
     expect([...new Set(await asked())].sort()).toEqual([
       ...['access-token', 'api-key', 'auth-flow', 'client-secret', 'management-key', 'openid-token'],
-      ...['portal-access-token', 'registration-key'],
+      ...['portal-access-token', 'registration-key', 'signals-key'],
     ]);
     expect(await operation(page, 'logout').locator('[data-credential]').count()).toBe(0);
     await operation(page, 'startLogin').locator('.try summary').click();

@@ -114,6 +114,28 @@ describe('An event tells of', () => {
     expect(events).toEqual(lines.map(() => ['user.created', { user: expect.any(String), by: 'import' }]));
   });
 
+  // Red where the statement of an import leaves its event too.
+  it('a user whom an operator makes, and the unconfirmed sign-up that gives way to a new address', async () => {
+    let made = '';
+    const user = expect.any(String);
+    const events = await eventsOf(async () => {
+      made = (await operator.post('/users', { email: 'made@operator.example', verified: true })).body.id;
+    });
+    expect(events).toEqual([['user.created', { user: made, by: 'operator' }]]);
+    await register('waiting@operator.example');
+    expect(
+      await eventsOf(() =>
+        service.http.send('PUT', `/v1/management/users/${made}/email`, {
+          headers: operator.bearer,
+          body: { email: 'waiting@operator.example' },
+        }),
+      ),
+    ).toEqual([
+      ['user.deleted', { user }],
+      ['user.email_changed', { user: made }],
+    ]);
+  });
+
   it('a deletion of what was never verified', async () => {
     const { id: user } = await givenIdentity(service, application, { unverified: true });
     await service.db.query(

@@ -21,6 +21,7 @@ import { AccountTransactions } from './managing/account-transactions.js';
 import { AddressAssignment } from './managing/address-assignment.js';
 import { Invitations } from './managing/invitations.js';
 import { PasswordDemands } from './managing/password-demands.js';
+import { WaitingSignUps } from './managing/waiting-sign-ups.js';
 import { SecondFactorRemoval } from './second-factor-removal.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
@@ -39,6 +40,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     TypeOrmModule.forFeature([EmailChange]),
   ],
   providers: [
+    WaitingSignUps,
     AccountCreation,
     AccountExportService,
     AccountImportService,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '../../../mail/outbox.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { newId } from '../../../platform/crypto/ids.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
@@ -8,9 +7,9 @@ import type { Caller } from '../../../platform/http/caller.js';
 import type { ParsedEmail } from '../../email.js';
 import { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
-import { IdentityChanges } from '../../identity-changes.js';
 import { EmailInUse, ExternalIdInUse } from '../account.errors.js';
 import { type Destination, Invitations } from './invitations.js';
+import { WaitingSignUps } from './waiting-sign-ups.js';
 
 export interface WantedAccount extends Pick<Identity, 'externalId' | 'name' | 'picture' | 'locale' | 'metadata'> {
   email: ParsedEmail;
@@ -24,9 +23,8 @@ export interface WantedAccount extends Pick<Identity, 'externalId' | 'name' | 'p
 export class AccountCreation {
   constructor(
     private readonly identities: IdentitiesService,
-    private readonly changes: IdentityChanges,
+    private readonly signUps: WaitingSignUps,
     private readonly invitations: Invitations,
-    private readonly mails: Outbox,
     private readonly audit: Audit,
   ) {}
 
@@ -38,29 +36,16 @@ export class AccountCreation {
   ): Promise<Identity> {
     if (!wanted.verified && !invitedTo)
       throw new MalformedInput(['verified or invite must be true: otherwise nothing proves the mailbox']);
-    await this.makeRoom(manager, applicationId, email, caller);
+    await this.signUps.giveWay(manager, applicationId, email, caller);
     const id = newId();
     const record = { ...wanted, ...email, hash: passwordHash, blocked: false, createdAt: null };
-    const created = await this.identities.import(manager, applicationId, [{ id, ...record }]);
+    const created = await this.identities.import(manager, applicationId, [{ id, ...record }], false);
     if (!created.has(id)) throw await this.whyNot(manager, applicationId, wanted);
     const details = { by: 'operator', verified: wanted.verified, invited: invitedTo !== undefined };
     await this.audit.record(manager, { type: 'identity.created', applicationId, identityId: id, caller, details });
     const identity = await this.identities.getIdentity(manager, id);
     if (invitedTo) await this.invitations.send(manager, identity, invitedTo, caller);
     return identity;
-  }
-
-  /** A sign-up that no mailbox has confirmed keeps no address from its owner. */
-  private async makeRoom(
-    manager: EntityManager,
-    applicationId: string,
-    email: ParsedEmail,
-    caller: Caller | undefined,
-  ): Promise<void> {
-    const waiting = await this.identities.lockUnverified(manager, applicationId, email);
-    if (!waiting || waiting.importedAt || !(await this.changes.forgetSignUp(manager, waiting))) return;
-    await this.mails.forgetIdentity(manager, waiting.id);
-    await this.audit.record(manager, { type: 'identity.deleted', applicationId, identityId: waiting.id, caller });
   }
 
   private async whyNot(

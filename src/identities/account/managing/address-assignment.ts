@@ -6,10 +6,9 @@ import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { ParsedEmail } from '../../email.js';
 import type { Identity } from '../../entities/identity.entity.js';
-import { IdentitiesService } from '../../identities.service.js';
-import { IdentityChanges } from '../../identity-changes.js';
 import { EmailInUse, EmailUnchanged } from '../account.errors.js';
 import { EmailReplacement } from '../email-change/email-replacement.service.js';
+import { WaitingSignUps } from './waiting-sign-ups.js';
 
 /**
  * Changes the email of an account for its owner. The operator answers for it that the new mailbox is theirs. Both
@@ -18,8 +17,7 @@ import { EmailReplacement } from '../email-change/email-replacement.service.js';
 @Injectable()
 export class AddressAssignment {
   constructor(
-    private readonly identities: IdentitiesService,
-    private readonly changes: IdentityChanges,
+    private readonly signUps: WaitingSignUps,
     private readonly replacement: EmailReplacement,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -29,8 +27,7 @@ export class AddressAssignment {
   async assign(manager: EntityManager, before: Identity, email: ParsedEmail, caller?: Caller): Promise<void> {
     const { id: identityId, applicationId, locale } = before;
     if (before.emailKey === email.key) throw new EmailUnchanged();
-    const waiting = await this.identities.lockUnverified(manager, applicationId, email);
-    if (waiting && !waiting.importedAt) await this.changes.forgetSignUp(manager, waiting);
+    await this.signUps.giveWay(manager, applicationId, email, caller);
     const change = { ...email, requestedAt: this.clock.now() };
     await this.replacement.replace(manager, before, change, { caller, taken: () => new EmailInUse() });
     await this.outbox.enqueue(manager, {
