@@ -8,6 +8,7 @@ import {
   givenPortalSession,
   givenSession,
 } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { givenLogin } from '../support/hosted.js';
 import { logLines } from '../support/log.js';
 import { type Answer, useService } from '../support/service.js';
@@ -130,6 +131,7 @@ describe('What a refusal says to somebody who integrates the service', () => {
       portal: (await givenPortalSession(service, { application })).accessToken,
     };
     const reader = await givenApiKey(service, application.id, ['login', 'metrics:read', 'sessions:ended']);
+    const { key } = await Operator.of(service);
     const unnamed: string[] = [];
     for (const endpoint of jsonEndpoints(service).filter((one) => !speaksOAuth(one))) {
       const { method, path, security, required, examples } = endpoint;
@@ -144,7 +146,7 @@ describe('What a refusal says to somebody who integrates the service', () => {
       const all = {
         'x-api-key': reader,
         'x-auth-flow-id': flow,
-        authorization: `Bearer ${scheme === 'signals-key' ? reader : bearers[audienceOf(endpoint)]}`,
+        authorization: `Bearer ${{ 'signals-key': reader, 'management-key': key }[scheme] ?? bearers[audienceOf(endpoint)]}`,
       };
       // Reports judge their credentials first; metrics-malformed.test.ts leaves out the rest.
       const members = path.startsWith('/v1/metrics') ? ['appId', 'apiKey'] : required;

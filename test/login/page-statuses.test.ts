@@ -88,6 +88,7 @@ const ON_PAGES: Record<number, string[]> = {
     'destination_not_allowed',
     'feature_blocked_by_plan',
     'form_not_trusted',
+    'new_password_due',
     'opened_elsewhere',
     'other_browser',
     'other_user_wanted',

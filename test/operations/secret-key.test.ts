@@ -173,6 +173,10 @@ describe('secret-key rotate', () => {
         { table: 'recovery_codes', resealed: 10, unreadable: [] },
         { table: 'upstream_attempts', resealed: 0, unreadable: [] },
         { table: 'link_attempts', resealed: 0, unreadable: [] },
+        { table: 'kept_answers', resealed: 0, unreadable: [] },
+        { table: 'webhook_endpoints', resealed: 0, unreadable: [] },
+        { table: 'webhook_endpoints', resealed: 0, unreadable: [] },
+        { table: 'signal_streams', resealed: 0, unreadable: [] },
       ],
     });
     await expectNothingLeftToDo();
@@ -224,7 +228,8 @@ describe('secret-key rotate', () => {
       "SELECT table_name, column_name FROM information_schema.columns WHERE column_name LIKE 'sealed%' ORDER BY 1, 2",
     );
     const known = SEALED_COLUMNS.map(({ table, column }) => ({ table_name: table, column_name: column }));
-    expect(rows).toEqual(known.toSorted((a, b) => a.table_name.localeCompare(b.table_name)));
+    const name = (column: (typeof known)[number]) => `${column.table_name}.${column.column_name}`;
+    expect(rows).toEqual(known.toSorted((one, other) => name(one).localeCompare(name(other))));
   });
 });
 

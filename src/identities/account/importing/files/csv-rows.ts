@@ -1,6 +1,9 @@
 import { pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
+import { lateLibrary } from '../../../../platform/late-library.js';
 import type { ImportRow, Row } from '../import-record.js';
+
+const library = lateLibrary<typeof import('csv-parse')>('csv-parse');
 
 export interface CsvForm {
   /** The names of the columns, where no first line has them. */
@@ -29,7 +32,7 @@ interface Parsed {
 
 export async function* readCsv(chunks: AsyncIterable<Buffer>, form: CsvForm): AsyncIterable<ImportRow> {
   // A failure of either end reaches the reader of the last one.
-  const records: AsyncIterable<Parsed> = pipeline(chunks, parse(OPTIONS), () => undefined);
+  const records: AsyncIterable<Parsed> = pipeline(chunks, library().parse(OPTIONS), () => undefined);
   let names = form.names;
   try {
     for await (const { record, info } of records) {
@@ -40,7 +43,7 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>, form: CsvForm): As
       } else yield { line: info.lines, content: rowOf(names, record, form.least ?? names.length) };
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+    if (!(error instanceof library().CsvError)) throw error;
     yield { line: Number(error.lines), content: new Error(explain(error)) };
   }
 }
