@@ -1,17 +1,16 @@
 import { audienceOf, type Endpoint, jsonEndpoints, speaksOAuth } from './endpoints.js';
 import { expectFailure, expectNoInnards } from './expect.js';
 import { type GivenApplication, givenApplication, givenPortalSession, givenSession } from './given.js';
-import { Operator } from './given-management.js';
 import { type Answer, useService } from './service.js';
 
 /** What says that the credentials beside the body were refused, so that nobody looked at the body. */
-const NOT_JUDGED = ['access_token_invalid', 'flow_invalid', 'api_key_invalid', 'management_key_invalid'];
+const NOT_JUDGED = ['access_token_invalid', 'flow_invalid', 'api_key_invalid'];
 
 /** Every endpoint that takes a body, and the means to send it one beside the right credentials. */
 export function useEveryBody() {
   const service = useService();
   let application: GivenApplication;
-  let bearers: Record<'application' | 'portal' | 'management', string>;
+  let bearers: Record<'application' | 'portal', string>;
   let flow: string;
   let withBody: Endpoint[];
   beforeAll(async () => {
@@ -19,13 +18,12 @@ export function useEveryBody() {
     bearers = {
       application: (await givenSession(service, { application })).accessToken,
       portal: (await givenPortalSession(service, { application })).accessToken,
-      management: (await Operator.of(service, { application })).key,
     };
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
     flow = (await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey })).body.code;
     // A revocation ends the very session that everything else is asked with; revoke-by-token.test.ts sends it nonsense.
     // Reports judge the credentials in the body first, in an order of their own; metrics-malformed.test.ts sends them this.
-    // Plans and applications are looked for before their body is read; settings.test.ts sends them what they refuse.
+    // The management API looks for its objects first, and takes any JSON as metadata; manners.test.ts sends it what it refuses.
     // Streams of Shared Signals need no member at all; signals.test.ts sends them what they refuse.
     withBody = jsonEndpoints(service).filter(
       (endpoint) =>
@@ -33,7 +31,7 @@ export function useEveryBody() {
         !speaksOAuth(endpoint) &&
         endpoint.path !== '/v1/auth/revoke' &&
         !endpoint.path.startsWith('/v1/metrics') &&
-        !/^\/v1\/(signals|management\/(plans|applications))\b/.test(endpoint.path),
+        !/^\/v1\/(signals|management)\//.test(endpoint.path),
     );
   });
 
@@ -41,7 +39,7 @@ export function useEveryBody() {
   const credentials = (endpoint: Endpoint) => ({
     'x-api-key': application.apiKey,
     'x-auth-flow-id': flow,
-    authorization: `Bearer ${bearers[endpoint.path.startsWith('/v1/management/') ? 'management' : audienceOf(endpoint)]}`,
+    authorization: `Bearer ${bearers[audienceOf(endpoint)]}`,
   });
   const send = (endpoint: Endpoint, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     service.http.send(endpoint.method, endpoint.path, { body, headers: { ...credentials(endpoint), ...headers } });
