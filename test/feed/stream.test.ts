@@ -78,7 +78,6 @@ describe('GET /v1/sessions/ended as a stream', () => {
     await other.stop();
   });
 
-  // Red where the log is read by its sequence alone.
   it('tells an end that is committed late, and none of the others waits for it', async () => {
     const [slow, quick] = [await givenSession(service, { application }), await givenSession(service, { application })];
     const listener = await listen();
@@ -124,7 +123,6 @@ describe('GET /v1/sessions/ended as a stream', () => {
     expect(next.ended.some(({ sid }) => sid === first.sessionId || sid === meanwhile.sessionId)).toBe(false);
   });
 
-  // Red where the heartbeat does not wait for a reading: then the listener believes that it has missed nothing.
   it('is silent while the database is away, and leaves nothing out afterwards', async () => {
     const session = await givenSession(service, { application });
     const proxy = await DatabaseProxy.before(service.databaseUrl);
@@ -145,7 +143,6 @@ describe('GET /v1/sessions/ended as a stream', () => {
     await proxy.stop();
   });
 
-  // Red where the verifier of the document does not take a heartbeat for the sign that it may answer.
   it('feeds the verifier of docs/revocation-feed.md as it is written', async () => {
     const document = readFileSync(path.join(ROOT, 'docs/revocation-feed.md'), 'utf8');
     const [, verifier = ''] = /```js\n\/\/ ended\.mjs\n([\s\S]*?)```/.exec(document) ?? [];

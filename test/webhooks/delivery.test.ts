@@ -64,7 +64,6 @@ describe('A receiver that answers', () => {
     await until(async () => (await deliveriesOf(operator, id, '?state=waiting')).length === 0);
   });
 
-  // Red where nothing compares `failing_since`.
   it('no attempt for three days is switched off, and one of all applications has an owner too', async () => {
     const everywhere = await Operator.of(service);
     receiver.reply = () => ({ status: 500 });
@@ -104,7 +103,6 @@ describe('A receiver that answers', () => {
     expect(types()).toEqual(['blocked']);
   });
 
-  // Red where the request says `redirect: 'follow'`.
   it.each([301, 307, 308])('%i is not followed', async (status) => {
     const elsewhere = await WebhookReceiver.start();
     receiver.reply = () => ({ status, headers: { location: elsewhere.url } });
@@ -137,7 +135,6 @@ describe('A receiver that answers', () => {
 });
 
 describe('Events of one object', () => {
-  // Red without `order` in WEBHOOK_DELIVERIES.
   it('come one after the other, and those of others meanwhile', async () => {
     const other = (await givenIdentity(service, application)).id;
     let goOn = () => {};
@@ -173,7 +170,6 @@ describe('Replicas', () => {
   });
   afterAll(() => second.stop());
 
-  // Red where the cursor moves without a comparison of `moves`.
   it('together send each event once', async () => {
     for (let round = 0; round < 10; round += 1) await blockAndUnblock(operator, user);
     await until(() => types().length >= 20);
@@ -182,7 +178,6 @@ describe('Replicas', () => {
     expect(types()).toHaveLength(20);
   });
 
-  // Red where a claim has no end.
   it('take over what one of them left in the middle of a delivery, under the same id', async () => {
     receiver.reply = () => ({ status: receiver.of(user).length === 1 ? 'never' : 204 });
     await operator.post(`/users/${user}/block`);
@@ -200,7 +195,6 @@ describe('Replicas', () => {
 });
 
 describe('An endpoint', () => {
-  // Red where `publicOnly` does not judge the address that is connected to.
   it('whose name leads to a private address is never asked, whatever it led to before', async () => {
     const look = (_name: string, _options: object, told: (error: null, found: LookupAddress[]) => void) =>
       told(null, [{ address: '127.0.0.1', family: 4 }]);

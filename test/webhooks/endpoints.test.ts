@@ -137,7 +137,6 @@ describe('/v1/management/webhooks', () => {
     expect(answer.body.message).toContain(words);
   });
 
-  // Red where `WEBHOOK_BY_ID` asks nothing about the application.
   it("knows nothing of another application's endpoints", async () => {
     const foreign = await Operator.of(service, { application: await givenApplication(service) });
     const { id } = await givenWebhook(foreign, receiver.url);

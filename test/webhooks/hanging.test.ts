@@ -8,7 +8,6 @@ import { WebhookReceiver } from '../support/webhook-receiver.js';
 describe('A receiver that hangs', () => {
   const service = useService();
 
-  // Red where all deliveries wait in one line, or share so few places.
   it('holds up itself alone: of ten, nine hang, and the tenth gets everything meanwhile', async () => {
     const application = await givenApplication(service);
     const operator = await Operator.of(service, { application });
