@@ -25,9 +25,10 @@ const CONDITIONS = {
   emailFrom: 'email_key ~>=~ :emailFrom',
   emailTo: 'email_key ~<~ :emailTo',
   externalId: 'external_id = :externalId',
-  provider: `EXISTS (
+  /** PostgreSQL would read the links of users beyond the page too, if their bounds were not said here again. */
+  provider: (bounds: string) => `EXISTS (
         SELECT FROM linked_accounts
-        WHERE application_id = :applicationId AND provider = :provider AND identity_id = identity.id)`,
+        WHERE application_id = :applicationId AND provider = :provider AND identity_id = identity.id${bounds})`,
   since: 'id >= :since',
   after: 'id < :after',
   afterEmail: 'email_key ~>~ :afterEmail',
@@ -36,6 +37,7 @@ const CONDITIONS = {
   verified: 'email_verified_at IS NOT NULL',
   notVerified: 'email_verified_at IS NULL',
 };
+const BOUNDS = ['since', 'after'] as const;
 const NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 const ORDERS = { newest: 'id DESC', email: 'email_key USING ~<~' };
 
@@ -57,7 +59,11 @@ export function listUsers(filters: UserFilters, order: UserOrder): ListUsers {
 }
 
 function write(name: string, wanted: (keyof typeof CONDITIONS)[], order: UserOrder): ListUsers {
-  const conditions = ['application_id = :applicationId', ...wanted.map((condition) => CONDITIONS[condition])];
+  const bounds = BOUNDS.filter((bound) => wanted.includes(bound)).map((bound) => ` AND identity_${CONDITIONS[bound]}`);
+  const narrowed = wanted.map((name) =>
+    name === 'provider' ? CONDITIONS.provider(bounds.join('')) : CONDITIONS[name],
+  );
+  const conditions = ['application_id = :applicationId', ...narrowed];
   return statement(
     name,
     `${MANAGED_USER}
