@@ -61,8 +61,8 @@ export class BrowserSignInRows {
     if (ids.length > 0) await within(manager).run(END_THESE_BROWSER_SIGN_INS, { ids });
   }
 
-  async endAllAt(applicationId: string | null, since: Date | null = null): Promise<void> {
+  async endAllAt(applicationId: string | null, before: Date | null = null): Promise<void> {
     for (let gone = ENDING_BATCH; gone === ENDING_BATCH; )
-      gone = (await this.database.runAlone(END_BROWSER_SIGN_INS_AT, { applicationId, since })).length;
+      gone = (await this.database.runAlone(END_BROWSER_SIGN_INS_AT, { applicationId, before })).length;
   }
 }

@@ -152,13 +152,13 @@ export const END_THESE_BROWSER_SIGN_INS = statement<{ ids: string[] }, None>(
 export const ENDING_BATCH = 10_000;
 
 /** Ends a batch of those at one application, or at all where it is null. */
-export const END_BROWSER_SIGN_INS_AT = statement<{ applicationId: string | null; since: Date | null }, { id: string }>(
+export const END_BROWSER_SIGN_INS_AT = statement<{ applicationId: string | null; before: Date | null }, { id: string }>(
   'end-browser-sign-ins-at',
   `
     DELETE FROM browser_sign_ins WHERE id = ANY (ARRAY(
       SELECT id FROM browser_sign_ins
       WHERE (:applicationId::uuid IS NULL OR application_id = :applicationId)
-        AND (:since::timestamptz IS NULL OR authenticated_at < :since)
+        AND (:before::timestamptz IS NULL OR authenticated_at < :before)
       LIMIT ${ENDING_BATCH}
     )) RETURNING id`,
 );

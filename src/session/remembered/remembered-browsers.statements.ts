@@ -117,13 +117,13 @@ export const LAST_CONTINUED = statement<
 export const FORGETTING_BATCH = 10_000;
 
 /** Forgets browsers of one application, or of all where it is null. */
-export const FORGET_BATCH = statement<{ applicationId: string | null; since: Date | null }, { id: string }>(
+export const FORGET_BATCH = statement<{ applicationId: string | null; before: Date | null }, { id: string }>(
   'forget-browsers',
   `
     DELETE FROM remembered_browsers WHERE id = ANY (ARRAY(
       SELECT id FROM remembered_browsers
       WHERE (:applicationId::uuid IS NULL OR application_id = :applicationId)
-        AND (:since::timestamptz IS NULL OR authenticated_at < :since)
+        AND (:before::timestamptz IS NULL OR authenticated_at < :before)
       LIMIT ${FORGETTING_BATCH}
     )) RETURNING id`,
 );

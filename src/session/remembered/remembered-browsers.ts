@@ -120,9 +120,9 @@ export class RememberedBrowsers {
     await manager.delete(RememberedBrowser, { identityId });
   }
 
-  async forgetAllAt(applicationId: string | null, since: Date | null = null): Promise<void> {
+  async forgetAllAt(applicationId: string | null, before: Date | null = null): Promise<void> {
     for (let gone = FORGETTING_BATCH; gone === FORGETTING_BATCH; )
-      gone = (await this.database.runAlone(FORGET_BATCH, { applicationId, since })).length;
+      gone = (await this.database.runAlone(FORGET_BATCH, { applicationId, before })).length;
   }
 
   private record(
