@@ -7,7 +7,7 @@ import { freePort, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 describe('examples/webhooks', () => {
-  const service = useService({ WEBHOOK_PRIVATE_HOSTS: 'localhost' });
+  const service = useService();
   let application: GivenApplication;
   let operator: Operator;
   let endpoint: GivenWebhook;
