@@ -20,7 +20,10 @@ export function verified(body, headers) {
 // #endregion
 
 // #region pull
-/** What happened after the cursor, page by page. Without a cursor it begins now. */
+/**
+ * What happened after the cursor, page by page. Without a cursor it begins now. After one that is older than 30 days, or
+ * from before the database was restored, everything of the last 30 days comes.
+ */
 export async function* eventsAfter(cursor) {
   let query = cursor ? `after=${cursor}` : `since=${new Date().toISOString()}`;
   for (let more = true; more; ) {
@@ -29,6 +32,10 @@ export async function* eventsAfter(cursor) {
       signal: AbortSignal.timeout(10_000),
     });
     const page = await response.json();
+    if (response.status === 410 && query) {
+      query = '';
+      continue;
+    }
     if (!response.ok) throw new Error(page.message);
     yield page;
     query = `after=${page.next}`;

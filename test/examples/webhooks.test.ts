@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Example, isOpenToOthers, startExample } from '../support/example.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
@@ -49,11 +51,22 @@ describe('examples/webhooks', () => {
     await until(async () => (await deliveriesOf(operator, endpoint.id))[0]?.attempts > 0);
     example = await start(example.folder);
     await until(() => lines('user.unblocked').length === 1);
+    expect(lines('user.blocked')).toEqual([]);
     const isAccepted = async () => {
       await retryNow(service);
       return (await deliveriesOf(operator, endpoint.id)).every(({ state }) => state === 'sent');
     };
     await until(isAccepted);
     expect(lines('user.')).toEqual([expect.stringContaining(`{"user":"${user}"`)]);
+  });
+
+  it('begins again where its place among the events is gone, and repeats nothing', async () => {
+    await example.stop();
+    const file = path.join(example.folder, 'state.json');
+    const { cursor, done } = JSON.parse(readFileSync(file, 'utf8'));
+    const elsewhere = Buffer.from(cursor, 'base64url').toString().replace(/^\d+/, '1');
+    writeFileSync(file, JSON.stringify({ cursor: Buffer.from(elsewhere).toString('base64url'), done: done.slice(1) }));
+    example = await start(example.folder);
+    expect(lines('user.')).toEqual([expect.stringContaining('user.blocked')]);
   });
 });

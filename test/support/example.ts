@@ -26,7 +26,7 @@ interface Wanted {
 /** Somewhere else, as somebody has who copied the folder out of the checkout. */
 export function copyExample(name: string): string {
   const folder = path.join(mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'example-')), name);
-  const leftBehind = /[\\/](node_modules|\.env|\.next|dist)$/;
+  const leftBehind = /[\\/](node_modules|\.env|\.next|dist|state\.json)$/;
   cpSync(path.resolve('examples', name), folder, { recursive: true, filter: (file) => !leftBehind.test(file) });
   return folder;
 }
