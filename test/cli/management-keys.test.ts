@@ -1,5 +1,6 @@
 import { runCli } from '../support/cli.js';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { useService } from '../support/service.js';
 
 describe('management-keys', () => {
@@ -54,5 +55,14 @@ describe('management-keys', () => {
     const { code, stderr } = await cli(...args);
     expect(code).toBe(1);
     expect(stderr).toContain(words);
+  });
+
+  it('end soon: the doctor names those that are in use', async () => {
+    const [used, unused] = [await Operator.of(service), await Operator.of(service)];
+    await used.get(`/users?application=${application.slug}`);
+    const { json } = await runCli(service.variables, 'doctor', '--json');
+    const about = json.findings.filter(({ check }: { check: string }) => check === 'management key');
+    expect(JSON.stringify(about)).toContain(used.keyId);
+    expect(JSON.stringify(about)).not.toContain(unused.keyId);
   });
 });

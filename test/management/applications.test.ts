@@ -1,5 +1,4 @@
 import { newId } from '../../src/platform/crypto/ids.js';
-import { givenFile, runCli } from '../support/cli.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
@@ -28,8 +27,6 @@ const givenPlan = async (more: object = {}): Promise<string> => {
   expect((await everywhere.post('/plans', { key, name: 'Team', providers: ['password'], ...more })).status).toBe(201);
   return key;
 };
-const cli = (contents: object, ...options: string[]) =>
-  runCli(service.variables, 'seed', givenFile(JSON.stringify(contents)), ...options);
 const acts = async (type: string) =>
   (
     await service.db.query(
@@ -301,100 +298,4 @@ describe('/v1/management/applications/:application/clients and keys', () => {
     expectFailure(await own.delete(`/applications/${application.slug}/keys/${rows[0].id}`), 404, 'api_key_unknown');
     expectFailure(await own.post(`/applications/${other.slug}/keys`, { name: 'x' }), 404, 'application_not_found');
   });
-});
-
-describe('What a seed file manages', () => {
-  const file = (slug: string, more: object = {}) => ({
-    plans: [{ key: slug, name: 'Team', maxUsers: 10, providers: ['password'] }],
-    applications: [{ slug, name: 'Shop', plan: slug, origins: ['https://shop.example.com'], ...more }],
-  });
-
-  it('says so, and a change over the API shows as drift until it is changed back', async () => {
-    const slug = fresh('seeded');
-    await cli(file(slug));
-    expect((await everywhere.get(`/applications/${slug}`)).body).toMatchObject({ managed_by: 'file', drift: [] });
-    const changed = await everywhere.patch(`/applications/${slug}`, { name: 'Store', mfa: 'required' });
-    expect(changed.body).toMatchObject({ managed_by: 'file', drift: ['name', 'mfa'] });
-    await everywhere.patch(`/plans/${slug}`, { max_users: 20 });
-    expect((await everywhere.get(`/plans/${slug}`)).body.drift).toEqual(['max_users']);
-    const back = await everywhere.patch(`/applications/${slug}`, { name: 'Shop', mfa: 'optional' });
-    expect(back.body.drift).toEqual([]);
-  });
-
-  // Red where the file is applied without looking at what it said last.
-  it('is changed back by the file only with --overwrite; what the file does not name stays', async () => {
-    const slug = fresh('seeded');
-    await cli(file(slug));
-    await everywhere.patch(`/applications/${slug}`, { name: 'Store', mfa: 'required' });
-    const refused = await cli(file(slug, { origins: ['https://new.example.com'] }));
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain(`application \`${slug}\`: name`);
-    expect(refused.stderr).toContain('--overwrite');
-    expect((await everywhere.get(`/applications/${slug}`)).body).toMatchObject({
-      name: 'Store',
-      origins: ['https://shop.example.com'],
-    });
-    const rehearsed = await cli(file(slug), '--dry-run', '--json');
-    expect(rehearsed.json.applications[0].drift).toEqual([
-      { name: 'name', from: 'Shop', to: 'Store' },
-      { name: 'mfa', from: 'optional', to: 'required' },
-    ]);
-    expect(rehearsed.json.warnings).toMatchObject([{ warning: 'changed_by_program' }]);
-    const overwritten = await cli(file(slug), '--overwrite');
-    expect(overwritten.code).toBe(0);
-    expect((await everywhere.get(`/applications/${slug}`)).body).toMatchObject({
-      name: 'Shop',
-      mfa: 'required',
-      drift: ['mfa'],
-    });
-  });
-
-  it('takes up what the API has said, and changes of the file alone need no --overwrite', async () => {
-    const slug = fresh('seeded');
-    await cli(file(slug));
-    await everywhere.patch(`/applications/${slug}`, { name: 'Store' });
-    const agreed = await cli(file(slug, { name: 'Store', mfa: 'required' }));
-    expect(agreed.code).toBe(0);
-    expect((await everywhere.get(`/applications/${slug}`)).body).toMatchObject({
-      name: 'Store',
-      mfa: 'required',
-      drift: [],
-    });
-    expect((await cli(file(slug, { name: 'Store' }))).code).toBe(0);
-  });
-
-  it('overwrites nothing that a program made, unasked', async () => {
-    const slug = fresh('seeded');
-    const { plans, applications } = file(slug);
-    await everywhere.post('/plans', { key: slug, name: 'Team', providers: ['password'], max_users: 10 });
-    await everywhere.post('/applications', { slug, name: 'Store', plan: slug, origins: ['https://shop.example.com'] });
-    expect((await cli({ plans, applications })).code).toBe(1);
-    expect((await cli({ plans, applications }, '--overwrite')).code).toBe(0);
-    expect((await everywhere.get(`/applications/${slug}`)).body).toMatchObject({
-      name: 'Shop',
-      managed_by: 'file',
-      drift: [],
-    });
-  });
-
-  it('knows the drift of a secret, which has no value to show', async () => {
-    const slug = fresh('seeded');
-    const providers = [{ id: 'google', clientId: 'one', clientSecret: SECRET }];
-    await cli(file(slug, { providers }));
-    const path = `/applications/${slug}/providers/google`;
-    expect((await everywhere.patch(path, { client_secret: `${SECRET}-2` })).body.drift).toEqual(['client_secret']);
-    const refused = await cli(file(slug, { providers }));
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('providers.google.clientSecret')]);
-    expect((await cli(file(slug, { providers }), '--overwrite')).code).toBe(0);
-    expect((await everywhere.get(path)).body).toMatchObject({ managed_by: 'file', drift: [] });
-  });
-});
-
-it('is told by the doctor which management keys in use end soon', async () => {
-  const [used, unused] = [await Operator.of(service), await Operator.of(service)];
-  await used.get('/plans');
-  const { json } = await runCli(service.variables, 'doctor', '--json');
-  const about = json.findings.filter(({ check }: { check: string }) => check === 'management key');
-  expect(JSON.stringify(about)).toContain(used.keyId);
-  expect(JSON.stringify(about)).not.toContain(unused.keyId);
 });

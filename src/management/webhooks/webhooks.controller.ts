@@ -7,14 +7,16 @@ import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import {
-  ChangeWebhookDto,
-  CreateWebhookDto,
-  changesOf,
   type DeliveriesDto,
   type DeliveryIdDto,
   deliveriesDto,
   deliveryQuery,
   ListDeliveriesQueryDto,
+} from './webhook-deliveries.dto.js';
+import {
+  ChangeWebhookDto,
+  CreateWebhookDto,
+  changesOf,
   type NewSecretDto,
   type NewWebhookDto,
   newSecretDto,

@@ -1,13 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsBoolean, IsEmail, IsIn, IsInt, IsISO8601, IsOptional, Length, Max, Min } from 'class-validator';
-import type { DeliveryQuery } from '../../webhooks/webhook-deliveries.js';
+import { IsArray, IsBoolean, IsEmail, IsInt, IsISO8601, IsOptional, Length, Max, Min } from 'class-validator';
 import type { ShownSecret, Webhook, WebhookSettings } from '../../webhooks/webhooks.js';
-import type { DeliveryRow } from '../../webhooks/webhooks.statements.js';
-import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
+import { PageDto } from '../access/page.dto.js';
 import type { Page } from '../access/page.js';
 
-const ID = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
-const MOMENT = '2026-11-20T09:30:00.000Z';
+export const ID = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
+export const MOMENT = '2026-11-20T09:30:00.000Z';
 const LONGEST_OVERLAP_SECONDS = 30 * 86_400;
 const USUAL_OVERLAP_SECONDS = 86_400;
 
@@ -104,16 +102,7 @@ export class SendSinceDto {
   since: string;
 }
 
-export class ListDeliveriesQueryDto extends PageQueryDto {
-  @IsOptional()
-  @IsIn(['waiting', 'sent', 'dead'])
-  @ApiPropertyOptional({ enum: ['waiting', 'sent', 'dead'], example: 'dead', description: '`dead` was given up.' })
-  state?: DeliveryRow['state'];
-}
-
-export const deliveryQuery = (dto: ListDeliveriesQueryDto): DeliveryQuery => ({ state: dto.state, ...pageQuery(dto) });
-
-const When = (description: string) =>
+export const When = (description: string) =>
   ApiProperty({ type: String, nullable: true, format: 'date-time', example: null, description });
 
 export class WebhookDto {
@@ -194,61 +183,7 @@ export class NewSecretDto {
   previous_secret_until: string;
 }
 
-export class DeliveryIdDto {
-  @ApiProperty({ format: 'uuid', example: ID, description: 'The new delivery, in the log of the endpoint.' })
-  delivery: string;
-}
-
-export class DeliveryDto {
-  @ApiProperty({ format: 'uuid', example: ID, description: 'Names the delivery.' })
-  id: string;
-
-  @ApiProperty({ format: 'uuid', example: ID, description: 'The event: `webhook-id` of every attempt.' })
-  event: string;
-
-  @ApiProperty({ example: 'user.created', description: 'The type of the event.' })
-  type: string;
-
-  @ApiProperty({ enum: ['waiting', 'sent', 'dead'], example: 'sent', description: '`dead` was given up.' })
-  state: DeliveryRow['state'];
-
-  @ApiProperty({ type: 'integer', example: 1, description: 'How often it was tried.' })
-  attempts: number;
-
-  @ApiProperty({ format: 'date-time', example: MOMENT, description: 'When it was written down.' })
-  created_at: string;
-
-  @When('When it is due; null once it is settled.')
-  next_attempt_at: string | null;
-
-  @When('When it was accepted.')
-  sent_at: string | null;
-
-  @When('When it was given up.')
-  dead_at: string | null;
-
-  @When('The last attempt, as what follows.')
-  tried_at: string | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: 204, description: 'The status; null without an answer.' })
-  status: number | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: 12, description: 'How long it took.' })
-  duration_ms: number | null;
-
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Up to 1,024 bytes of the answer.' })
-  answer: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why the last attempt failed.' })
-  error: string | null;
-}
-
-export class DeliveriesDto extends PageDto {
-  @ApiProperty({ type: [DeliveryDto], description: 'The deliveries, newest first.' })
-  deliveries: DeliveryDto[];
-}
-
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+export const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export const webhookDto = (webhook: Webhook): WebhookDto => ({
   id: webhook.id,
@@ -281,28 +216,6 @@ export const newSecretDto = ({
   secret,
   public_key: publicKey,
   previous_secret_until: previousUntil.toISOString(),
-});
-
-const deliveryDto = (row: DeliveryRow): DeliveryDto => ({
-  id: row.id,
-  event: row.eventId,
-  type: row.type,
-  state: row.state,
-  attempts: row.attempts,
-  created_at: row.createdAt.toISOString(),
-  next_attempt_at: iso(row.nextAttemptAt),
-  sent_at: iso(row.sentAt),
-  dead_at: iso(row.deadAt),
-  tried_at: iso(row.triedAt),
-  status: row.status,
-  duration_ms: row.durationMs,
-  answer: row.answer,
-  error: row.lastError,
-});
-
-export const deliveriesDto = ({ rows, next }: Page<DeliveryRow>): DeliveriesDto => ({
-  deliveries: rows.map(deliveryDto),
-  next,
 });
 
 /** Only what the body names. */

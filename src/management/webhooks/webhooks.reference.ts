@@ -6,7 +6,8 @@ import { EmailInvalid } from '../../identities/identities.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { DeliveryNotFound, WebhookNotFound, WebhookOff } from '../../webhooks/webhooks.errors.js';
-import { DeliveriesDto, DeliveryIdDto, NewSecretDto, NewWebhookDto, WebhookDto, WebhooksDto } from './webhooks.dto.js';
+import { DeliveriesDto, DeliveryIdDto } from './webhook-deliveries.dto.js';
+import { NewSecretDto, NewWebhookDto, WebhookDto, WebhooksDto } from './webhooks.dto.js';
 
 const ID = { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' } as const;
 
