@@ -24,8 +24,8 @@ export async function expectSpellingsRefused(service: Service, isTried: (turn: n
       `${path}%20`,
       `\\${path}`,
     ];
-    // What stands behind an id belongs to the parameter, so the same guard judges it.
-    const guarded = ID_AT_THE_END.test(path) ? [401, 403] : [];
+    // What stands behind an id belongs to the parameter, so the same guard judges it, and its limit counts it.
+    const guarded = ID_AT_THE_END.test(path) ? [401, 403, 429] : [];
     for (const spelling of spellings.filter((_spelling, index) => isTried(index + place))) {
       const { status } = await sendLine(service.url, `${method} ${spelling}`);
       const isSafe = [400, 404, 405, ...guarded].includes(status);
