@@ -13,6 +13,6 @@ export default {
   testSequencer: '<rootDir>/test/support/slowest-first.mjs',
   setupFiles: ['<rootDir>/test/support/metadata.ts'],
   maxWorkers: 4, // on two cores too: many tests wait for a process, a browser or a lock
-  workerIdleMemoryLimit: '800MB', // its modules are read again after that
+  workerIdleMemoryLimit: '1GB', // its modules are read again after that
   testTimeout: 300_000, // ten times what the slowest test takes on a quiet machine
 };

@@ -1,4 +1,5 @@
+import { EVERY_PAGE } from '../support/every-page.js';
 import { describeHostedPages } from '../support/looks/hosted-pages.js';
-import { ONE_LOOK } from '../support/looks/looks.js';
+import { inFullestState, ONE_LOOK } from '../support/looks/looks.js';
 
-describeHostedPages(ONE_LOOK);
+describeHostedPages(ONE_LOOK, inFullestState(EVERY_PAGE));

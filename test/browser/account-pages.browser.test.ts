@@ -1,4 +1,5 @@
+import { EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
 import { describeAccountPages } from '../support/looks/account-pages.js';
-import { ONE_LOOK } from '../support/looks/looks.js';
+import { inFullestState, ONE_LOOK } from '../support/looks/looks.js';
 
-describeAccountPages(ONE_LOOK, ['de', 'ja']);
+describeAccountPages(ONE_LOOK, ['de', 'ja'], inFullestState(EVERY_ACCOUNT_PAGE));

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../src/platform/http/language.js';
+import { EVERY_ACCOUNT_PAGE } from '../support/every-account-page.js';
 import { EVERY_PAGE, FURTHER_PAGES } from '../support/every-page.js';
 import { describeAccountPages } from '../support/looks/account-pages.js';
 import { describeDashboard } from '../support/looks/dashboard.js';
@@ -8,7 +9,7 @@ import { EVERY_LOOK } from '../support/looks/looks.js';
 import { describeReference } from '../support/looks/reference.js';
 
 describeHostedPages(EVERY_LOOK, { ...EVERY_PAGE, ...FURTHER_PAGES });
-describeAccountPages(EVERY_LOOK, LANGUAGES);
+describeAccountPages(EVERY_LOOK, LANGUAGES, EVERY_ACCOUNT_PAGE);
 describeFurtherPages(EVERY_LOOK);
 describeDashboard(EVERY_LOOK);
 describeReference(EVERY_LOOK);

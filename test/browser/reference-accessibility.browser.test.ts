@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright-core';
-import { findingsOn } from '../support/axe.js';
 import { describeInChromium, launchShell } from '../support/chromium.js';
 import { ONE_LOOK } from '../support/looks/looks.js';
 import { describeReference } from '../support/looks/reference.js';
@@ -16,13 +15,6 @@ describeInChromium('GET /docs, as axe sees it', () => {
     browser = await launchShell();
   });
   afterAll(() => browser?.close());
-
-  it('has no fault that axe finds with all operations', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${service.url}/docs`);
-    expect(await findingsOn(page, { onlyColours: false })).toEqual([]);
-    await page.close();
-  });
 
   it('leads the keyboard past its navigation, and through a form in its order', async () => {
     const page = await browser.newPage();

@@ -91,16 +91,6 @@ describe('The schema', () => {
     expect(await schemaOf(url)).toEqual(before);
   });
 
-  it('survives a step back and forth of every single migration', async () => {
-    const url = await cloneDatabase();
-    const source = await new DataSource(dataSourceOptions({ url, pool: 2 })).initialize();
-    for (let taken = 1; taken <= migrations.length; taken += 1) {
-      for (let step = 0; step < taken; step += 1) await source.undoLastMigration({ transaction: 'each' });
-      expect(await source.runMigrations({ transaction: 'each' })).toHaveLength(taken);
-    }
-    await source.destroy();
-  });
-
   it("is known to TypeORM's own command line, through ormconfig.ts", () => {
     const { stdout, stderr } = spawnSync('npm', ['run', '-s', 'typeorm', '--', 'migration:show'], {
       env: { ...process.env, DATABASE_URL: service.databaseUrl, NODE_OPTIONS: '' },

@@ -1,36 +1,15 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
+import { Child, newDataDir, postgresPid } from '../support/child.js';
 import { expectFailure } from '../support/expect.js';
 import { givenSession } from '../support/given.js';
 import { hasRedis, RedisServer } from '../support/redis-server.js';
 import { RefreshChain } from '../support/refresh-chain.js';
-import {
-  describeDeathOfPostgres,
-  expectDead,
-  expectNothingLost,
-  givenChains,
-  storm,
-  stormVariables,
-} from '../support/refresh-storm.js';
+import { describeDeathOfPostgres, expectDead } from '../support/refresh-storm.js';
 import { cloneDatabase, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 describeDeathOfPostgres('with all its processes');
-
-describe('A crash in a storm of refreshes loses no acknowledged rotation and revives no old token', () => {
-  it('when the service is killed', async () => {
-    const environment = stormVariables();
-    const child = await Child.start(environment);
-    const chains = await givenChains(environment.DATA_DIR);
-    const database = postgresPid(environment.DATA_DIR);
-    await storm(chains, child, () => child.kill('SIGKILL'));
-    await until(() => !isAlive(database));
-    const again = await Child.start(environment);
-    await expectNothingLost(chains, again);
-    await again.stop();
-  });
-});
 
 // Linux: what is written to this file finds a full disk.
 const FULL = '/dev/full';

@@ -2,7 +2,7 @@ import { ask, askOften, BATCH, describeFaultyCollectors, QUEUE, startTraced } fr
 import { OtlpReceiver } from '../support/otlp-receiver.js';
 import { until } from '../support/until.js';
 
-describeFaultyCollectors('says 503 and names an hour', 'begins an answer and never ends it');
+describeFaultyCollectors('begins an answer and never ends it');
 
 describe('A collector of traces', () => {
   // Red without the logger of the libraries: what does not fit into the queue is lost without a word.

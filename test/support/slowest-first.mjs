@@ -2,7 +2,6 @@ import TestSequencer from '@jest/test-sequencer';
 
 /** By what they take, the longest first. A fresh clone has no durations of an earlier run to start them by. */
 const SLOWEST = [
-  'browser/example-next.browser',
   'operations/start',
   'operations/crash',
   'operations/shutdown',
@@ -10,7 +9,6 @@ const SLOWEST = [
   'flows/enumeration',
   'database/database-faults',
   'browser/accessibility.browser',
-  'browser/example-spa.browser',
   'telemetry/faults',
   'limits/throttling',
   'browser/deep-links.browser',

@@ -22,7 +22,7 @@ const FAULTS = {
     "[...document.querySelectorAll('.ending > * + :last-child')].some((last) => last.parentElement.getBoundingClientRect().right - last.getBoundingClientRect().right > 1)",
 };
 
-export const describeHostedPages = (looks: Looks, pages = EVERY_PAGE): void =>
+export const describeHostedPages = (looks: Looks, pages: typeof EVERY_PAGE): void =>
   describeInChromium('Every hosted page', () => {
     const service = useService();
     let integrator: Server;

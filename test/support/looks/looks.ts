@@ -19,6 +19,10 @@ export const EVERY_LOOK: Looks = (sizes) =>
     [size, 'dark'],
   ]);
 
+/** A page with a mistake has all that it has without one, and says what is wrong besides. */
+export const inFullestState = <T>(pages: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(pages).filter(([name]) => !(`${name}, with a mistake` in pages)));
+
 const WIDER = { 'wider than its window': 'document.documentElement.scrollWidth > innerWidth' };
 
 /** What axe finds on the page in each look, and which of the questions it answers with yes. */
