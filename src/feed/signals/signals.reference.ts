@@ -5,11 +5,11 @@ import {
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   getSchemaPath,
 } from '@nestjs/swagger';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { TooManyListeners } from '../feed.errors.js';
 import { PollAnswerDto, StatusDto, StreamDto } from './signals.dto.js';
 import {
@@ -111,11 +111,7 @@ export const DocumentsPoll = applyDecorators(
     description:
       'RFC 8936. Events come again until they are acknowledged, and new ones follow then. Unless it says `returnImmediately`, a poll waits a few seconds for an event.',
   }),
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The `stream_id`.',
-  }),
+  ApiId('The `stream_id`.'),
   ApiOkResponse({ type: PollAnswerDto, description: 'Events, if there are any.' }),
   ApiFailures(SignalStreamPushed, TooManyListeners),
 );

@@ -1,8 +1,9 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentApplication, ForApplication } from '../../applications/decorators/for-application.decorator.js';
 import { Application } from '../../applications/entities/application.entity.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { IdentityNotFound } from '../identities.errors.js';
 import { FoundUserDto, foundUserDto } from './users.dto.js';
 import { Users } from './users.service.js';
@@ -21,11 +22,7 @@ export class UsersController {
     description:
       'Also by an id from before two accounts of the user became one. `id` is the one that stays, and `sub` in every new token.',
   })
-  @ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'Any id that the user has or had.',
-  })
+  @ApiId('Any id that the user has or had.')
   @ApiOkResponse({ type: FoundUserDto, description: 'The user.' })
   async findUser(@CurrentApplication() { id: applicationId }: Application, @Param('id') id: string) {
     return foundUserDto(await this.users.get(applicationId, id));

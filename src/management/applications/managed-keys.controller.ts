@@ -1,5 +1,5 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   ApiKeyTaken,
   ApiKeyUnknown,
@@ -8,6 +8,7 @@ import {
 } from '../../applications/applications.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
@@ -24,15 +25,7 @@ import {
 import { ManagedKeys } from './managed-keys.js';
 import { DocumentsPage, OfApplication } from './settings.reference.js';
 
-const OfKey = applyDecorators(
-  OfApplication,
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The API key.',
-  }),
-  ApiFailures(ApiKeyUnknown),
-);
+const OfKey = applyDecorators(OfApplication, ApiId('The API key.'), ApiFailures(ApiKeyUnknown));
 
 @ApiTags('Management')
 @Controller('v1/management/applications/:application/keys')

@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import {
   ImportFinished,
   ImportTooLarge,
@@ -13,14 +14,7 @@ import {
 } from './imports.errors.js';
 import { ImportDto, ImportsDto } from './managed-imports.dto.js';
 
-const OfImport = applyDecorators(
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The import.',
-  }),
-  ApiFailures(ImportUnknown),
-);
+const OfImport = applyDecorators(ApiId('The import.'), ApiFailures(ImportUnknown));
 
 export const DocumentsImporting = applyDecorators(
   ApiConsumes('text/csv', 'application/x-ndjson', 'application/json', 'application/sql'),

@@ -1,8 +1,9 @@
 import { applyDecorators, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
 import { MailSettled, MailUnknown } from '../management.errors.js';
@@ -18,14 +19,7 @@ import {
 } from './managed-mail.dto.js';
 import { ManagedMail } from './managed-mail.js';
 
-const OfMail = applyDecorators(
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The email.',
-  }),
-  ApiFailures(MailUnknown),
-);
+const OfMail = applyDecorators(ApiId('The email.'), ApiFailures(MailUnknown));
 
 @ApiTags('Management')
 @Controller('v1/management/mail')

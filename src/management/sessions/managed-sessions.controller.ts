@@ -1,7 +1,8 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
@@ -26,11 +27,7 @@ import { ManagedSessions } from './managed-sessions.js';
 import { DocumentsEndOfMany } from './managed-sessions.reference.js';
 
 const OfSession = applyDecorators(
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The session, as `sid` in its access tokens.',
-  }),
+  ApiId('The session, as `sid` in its access tokens.'),
   ApiFailures(ManagedSessionUnknown),
 );
 

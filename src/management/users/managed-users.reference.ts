@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import {
   EndedSessionsOfUserDto,
   ManagedUserDetailsDto,
@@ -11,14 +12,7 @@ import {
   SecondFactorsRemovedDto,
 } from './managed-users.dto.js';
 
-export const OfUser = applyDecorators(
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'Any id that the user has or had.',
-  }),
-  ApiFailures(IdentityNotFound),
-);
+export const OfUser = applyDecorators(ApiId('Any id that the user has or had.'), ApiFailures(IdentityNotFound));
 
 export const DocumentsUsers = applyDecorators(
   ApiOperation({

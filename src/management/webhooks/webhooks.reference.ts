@@ -1,20 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { EventsGone } from '../../events/events.errors.js';
 import { EmailInvalid } from '../../identities/identities.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { DeliveryNotFound, WebhookNotFound, WebhookOff } from '../../webhooks/webhooks.errors.js';
 import { DeliveriesDto, DeliveryIdDto } from './webhook-deliveries.dto.js';
 import { NewSecretDto, NewWebhookDto, WebhookDto, WebhooksDto } from './webhooks.dto.js';
 
-const ID = { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' } as const;
-
-const OfWebhook = applyDecorators(
-  ApiParam({ name: 'id', schema: ID, description: 'The endpoint.' }),
-  ApiFailures(WebhookNotFound),
-);
+const OfWebhook = applyDecorators(ApiId('The endpoint.'), ApiFailures(WebhookNotFound));
 
 export const DocumentsWebhooks = applyDecorators(
   ApiOperation({ summary: 'List webhook endpoints', description: 'Those in the reach of the key, newest first.' }),
@@ -117,7 +113,7 @@ export const DocumentsDeliveries = applyDecorators(
 
 export const DocumentsSendAgain = applyDecorators(
   OfWebhook,
-  ApiParam({ name: 'delivery', schema: ID, description: 'The delivery.' }),
+  ApiId('The delivery.', 'delivery'),
   ApiOperation({
     summary: 'Send one delivery again',
     description: 'As a new delivery of the same event, with the same `webhook-id`.',

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ConnectionNotFound } from '../portal.errors.js';
 import { ConnectionsDto } from './connections.dto.js';
 
@@ -17,11 +18,7 @@ export const DocumentsWithdrawal = applyDecorators(
     summary: 'Withdraw the access of a client',
     description: 'Its sessions end, and it has to ask the user again.',
   }),
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The consent.',
-  }),
+  ApiId('The consent.'),
   ApiNoContentResponse({ description: 'It has no access any more.' }),
   ApiFailures(ConnectionNotFound),
 );

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
   LastWayIn,
   LinkedElsewhere,
@@ -11,6 +11,7 @@ import { ProviderUnreachable } from '../../identities/upstream/upstream.errors.j
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { NeedsFreshProof, TakesOnlyProof } from '../proof/proof.reference.js';
 import { LinkAccountDto, LinkedAccountAnswerDto, LinkedAccountsDto, UnlinkedDto } from './linked-accounts.dto.js';
@@ -38,11 +39,7 @@ export const DocumentsUnlinking = applyDecorators(
     summary: 'Unlink an account',
     description: 'The owner is told by email. The last way to sign in cannot be removed.',
   }),
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The id of the linked account.',
-  }),
+  ApiId('The id of the linked account.'),
   ApiOkResponse({ type: UnlinkedDto, description: 'It no longer signs in.' }),
   ApiFailures(LinkNotFound, LastWayIn),
   TakesOnlyProof,

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { LastWayIn } from '../../identities/account/account.errors.js';
 import {
   PasskeyNotAccepted,
@@ -10,6 +10,7 @@ import {
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { NeedsFreshProof, TakesOnlyProof } from '../proof/proof.reference.js';
 import {
   AddPasskeyDto,
@@ -20,11 +21,7 @@ import {
   RenamePasskeyDto,
 } from './passkeys.dto.js';
 
-const OF_PASSKEY = ApiParam({
-  name: 'id',
-  schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-  description: 'The id of the passkey.',
-});
+const OF_PASSKEY = ApiId('The id of the passkey.');
 
 export const DocumentsPasskeys = applyDecorators(
   ApiOperation({ summary: 'List the passkeys', description: 'With their names, and when each was last used.' }),

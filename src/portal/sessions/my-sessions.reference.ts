@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiId } from '../../platform/http/reference/api-id.js';
 import { SessionNotFound } from '../portal.errors.js';
 import { EndedSessionDto, EndedSessionsDto, MySessionsDto } from './my-sessions.dto.js';
 
@@ -17,11 +18,7 @@ export const DocumentsEndingOne = applyDecorators(
     summary: 'End one session',
     description: 'Portal sessions that were opened from it end too. No browser stays remembered.',
   }),
-  ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' },
-    description: 'The session.',
-  }),
+  ApiId('The session.'),
   ApiOkResponse({ type: EndedSessionDto, description: 'Nothing refreshes it any more.' }),
   ApiFailures(SessionNotFound),
 );
