@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Length } from 'class-validator';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
@@ -17,6 +19,17 @@ export const isWithin = ({ applicationId }: Reach, other: { applicationId: strin
 export function requireEverywhere({ applicationId }: Reach): void {
   if (applicationId !== null) throw new ReachTooSmall();
 }
+
+/** A member for `ManagedApplications.require()`. */
+export const NamesApplication = (): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Length(1, 100),
+    ApiPropertyOptional({
+      example: 'demo',
+      description: 'The application, by slug or id. A key that manages all applications must name one.',
+    }),
+  );
 
 /** What lies beyond the reach of a key does not exist for it. */
 @Injectable()

@@ -1,14 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Length } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
+import { NamesApplication } from '../access/reach.js';
 import type { ExportedUser } from './export-users.statement.js';
 
 export class ExportUsersQueryDto {
-  @IsOptional()
-  @Length(1, 100)
-  @ApiPropertyOptional({
-    example: 'demo',
-    description: 'The application, by slug or id. A key that manages all applications must name one.',
-  })
+  @NamesApplication()
   application?: string;
 
   @IsOptional()

@@ -1,24 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Length } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import type { ImportReport, MovedId } from '../../identities/account/importing/import-report.js';
 import { csvLine } from '../access/csv-line.js';
 import { PageDto, PageQueryDto } from '../access/page.dto.js';
 import type { Page } from '../access/page.js';
+import { NamesApplication } from '../access/reach.js';
 import { IMPORT_STATES, type ImportRow, type ImportState } from './imports.statements.js';
 import type { WantedImport } from './managed-imports.js';
 
 /** Their exports are one file. What needs a second one is imported on the command line. */
 const PRODUCTS = ['auth0', 'clerk', 'cognito', 'keycloak', 'supabase'];
 const SWITCH = { enum: ['true', 'false'], default: 'false', example: 'true' };
-const OF_APPLICATION = {
-  example: 'demo',
-  description: 'The application, by slug or id. A key that manages all applications must name one.',
-};
 
 export class StartImportQueryDto {
-  @IsOptional()
-  @Length(1, 100)
-  @ApiPropertyOptional(OF_APPLICATION)
+  @NamesApplication()
   application?: string;
 
   @IsOptional()
@@ -42,9 +37,7 @@ export class StartImportQueryDto {
 }
 
 export class ListImportsQueryDto extends PageQueryDto {
-  @IsOptional()
-  @Length(1, 100)
-  @ApiPropertyOptional(OF_APPLICATION)
+  @NamesApplication()
   application?: string;
 }
 

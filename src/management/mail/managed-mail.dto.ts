@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Length } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import type { State } from '../../platform/outbox/review.statements.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Page } from '../access/page.js';
+import { NamesApplication } from '../access/reach.js';
 import type { MailQuery } from './managed-mail.js';
 import type { ManagedMailRow } from './managed-mail.statements.js';
 
@@ -13,12 +14,7 @@ const STATE_OF: Record<MailState, State> = { waiting: 'waiting', failed: 'dead',
 const NAME_OF: Record<State, MailState> = { waiting: 'waiting', dead: 'failed', sent: 'sent' };
 
 export class ListMailQueryDto extends PageQueryDto {
-  @IsOptional()
-  @Length(1, 100)
-  @ApiPropertyOptional({
-    example: 'demo',
-    description: 'The application, by slug or id. A key that manages all applications must name one.',
-  })
+  @NamesApplication()
   application?: string;
 
   @IsOptional()

@@ -3,18 +3,14 @@ import { IsIn, IsISO8601, IsOptional, Length, Matches } from 'class-validator';
 import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Page } from '../access/page.js';
+import { NamesApplication } from '../access/reach.js';
 import type { ManagedUserRow } from './list-users.statement.js';
 import type { ManagedUser, UserQuery } from './managed-users.js';
 
 const YES_OR_NO = { enum: ['true', 'false'], example: 'true' };
 
 export class ListUsersQueryDto extends PageQueryDto {
-  @IsOptional()
-  @Length(1, 100)
-  @ApiPropertyOptional({
-    example: 'demo',
-    description: 'The application, by slug or id. A key that manages all applications must name one.',
-  })
+  @NamesApplication()
   application?: string;
 
   @IsOptional()
