@@ -16,6 +16,7 @@ const FLOORS = [
   'dispatches',
   'session',
   'mail',
+  'webhooks',
   'identities/undo-links',
   'identities/second-factors',
   'flows',

@@ -3,10 +3,10 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { EventsGone } from '../events/events.errors.js';
-import { type Page, pageOf, positionIn } from '../management/access/page.js';
 import { Audit } from '../platform/audit/audit.js';
 import { newId } from '../platform/crypto/ids.js';
 import { Database, within } from '../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../platform/database/page.js';
 import type { Caller } from '../platform/http/caller.js';
 import { Couriers } from '../platform/outbox/couriers.js';
 import { Clock } from '../platform/time/clock.js';
@@ -21,13 +21,10 @@ import {
   READ_AGAIN_SINCE,
 } from './webhooks.statements.js';
 
-export interface DeliveryQuery {
+export interface DeliveryQuery extends PageQuery {
   state?: DeliveryRow['state'] | undefined;
-  after?: string | undefined;
-  limit: number;
 }
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const VISIBLE_MS = 30 * 86_400_000;
 
 /** The log of what was sent to an endpoint, and another try of it. */
@@ -42,11 +39,10 @@ export class WebhookDeliveries {
     private readonly clock: Clock,
   ) {}
 
-  async list(reach: Within, id: string, { state, after, limit }: DeliveryQuery): Promise<Page<DeliveryRow>> {
+  async list(reach: Within, id: string, { state, ...page }: DeliveryQuery): Promise<Page<DeliveryRow>> {
     const { id: endpointId } = await this.webhooks.get(reach, id);
-    const position = after === undefined ? LAST_ID : positionIn(after, validate);
-    const given = { endpointId, state: state ?? null, after: position, limit: limit + 1 };
-    return pageOf(await this.database.runAlone(LIST_DELIVERIES, given), limit, (row) => row.id);
+    const given = { endpointId, state: state ?? null, ...byId('newest', page) };
+    return pageOf(await this.database.runAlone(LIST_DELIVERIES, given), page.limit, (row) => row.id);
   }
 
   /** Answers the id of the new delivery. The receiver knows the event by its `webhook-id`. */

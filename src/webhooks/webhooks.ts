@@ -5,10 +5,10 @@ import { validate } from 'uuid';
 import { EventLog } from '../events/event-log.js';
 import { typesNamed } from '../events/event-types.js';
 import { parseEmail } from '../identities/email.js';
-import { type Page, pageOf, positionIn } from '../management/access/page.js';
 import { Audit, type AuditType } from '../platform/audit/audit.js';
 import { newId } from '../platform/crypto/ids.js';
 import { Database, within } from '../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../platform/database/page.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import type { Caller } from '../platform/http/caller.js';
 import { newWebhookSecret, publicKeyOf, WebhookSecrets } from './webhook-secrets.js';
@@ -49,7 +49,6 @@ export interface ShownSecret {
 }
 
 const MOST_TYPES = 50;
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The endpoints to which events are sent. Those of another application do not exist for a caller. */
 @Injectable()
@@ -64,11 +63,9 @@ export class Webhooks {
     private readonly audit: Audit,
   ) {}
 
-  async list(within: Within, { after, limit }: { after?: string | undefined; limit: number }): Promise<Page<Webhook>> {
-    const position = after === undefined ? LAST_ID : positionIn(after, validate);
-    const { applicationId } = within;
-    const rows = await this.database.run(LIST_WEBHOOKS, { applicationId, after: position, limit: limit + 1 });
-    const { rows: shown, next } = pageOf(rows, limit, ({ id }) => id);
+  async list({ applicationId }: Within, page: PageQuery): Promise<Page<Webhook>> {
+    const rows = await this.database.run(LIST_WEBHOOKS, { applicationId, ...byId('newest', page) });
+    const { rows: shown, next } = pageOf(rows, page.limit, ({ id }) => id);
     return { rows: shown.map((row) => this.shown(row)), next };
   }
 

@@ -5,7 +5,7 @@ import { ApplicationNotFound, ApplicationTaken } from '../../applications/applic
 import { Application } from '../../applications/entities/application.entity.js';
 import { Removals } from '../../applications/removals.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach, requireEverywhere } from '../access/reach.js';
 import type { Write } from '../writes/write.js';
 import type { Body } from './body-source.js';
@@ -23,10 +23,7 @@ export class ManagedApplicationSettings {
     private readonly removals: Removals,
   ) {}
 
-  async list(
-    { applicationId }: Reach,
-    { after, limit }: { after?: string | undefined; limit: number },
-  ): Promise<Page<ManagedApplicationDto>> {
+  async list({ applicationId }: Reach, { after, limit }: PageQuery): Promise<Page<ManagedApplicationDto>> {
     const rows = await this.all(this.manager)
       .where('application.slug > :after', { after: after === undefined ? '' : positionIn(after, isSlug) })
       .andWhere(applicationId === null ? 'true' : 'application.id = :applicationId', { applicationId })

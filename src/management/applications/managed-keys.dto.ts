@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { ListedApiKey } from '../../applications/api-keys/api-keys.statements.js';
 import { API_KEY_SCOPES, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
+import type { Page } from '../../platform/database/page.js';
 import { PageDto } from '../access/page.dto.js';
-import type { Page } from '../access/page.js';
 import type { CreatedKey } from './managed-keys.js';
 
 const LONGEST_NAME = 100;

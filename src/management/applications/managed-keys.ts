@@ -6,9 +6,9 @@ import { type ListedApiKey, PAGE_OF_API_KEYS } from '../../applications/api-keys
 import { ApiKeyUnknown } from '../../applications/applications.errors.js';
 import { ApiKey, type ApiKeyScope } from '../../applications/entities/api-key.entity.js';
 import { Database } from '../../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { Clock } from '../../platform/time/clock.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Act } from '../writes/write.js';
 
@@ -25,8 +25,6 @@ export interface CreatedKey extends Wanted {
   key: string;
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /** The API keys of an application, and the secrets of its clients. */
 @Injectable()
 export class ManagedKeys {
@@ -38,14 +36,10 @@ export class ManagedKeys {
     private readonly clock: Clock,
   ) {}
 
-  async list(
-    reach: Reach,
-    application: string,
-    { after, limit }: { after?: string | undefined; limit: number },
-  ): Promise<Page<ListedApiKey>> {
+  async list(reach: Reach, application: string, page: PageQuery): Promise<Page<ListedApiKey>> {
     const { id: applicationId } = await this.applications.require(reach, application);
-    const page = { after: after === undefined ? FIRST : positionIn(after, validate), limit: limit + 1 };
-    return pageOf(await this.database.run(PAGE_OF_API_KEYS, { applicationId, ...page }), limit, ({ id }) => id);
+    const keys = await this.database.run(PAGE_OF_API_KEYS, { applicationId, ...byId('oldest', page) });
+    return pageOf(keys, page.limit, ({ id }) => id);
   }
 
   async create({ manager, caller }: Act, reach: Reach, application: string, wanted: Wanted): Promise<CreatedKey> {

@@ -1,8 +1,8 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { planView } from '../../applications/seeding/views.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
+import type { Page } from '../../platform/database/page.js';
 import { PageDto } from '../access/page.dto.js';
-import type { Page } from '../access/page.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
 
 class PlanPortalDto {

@@ -6,7 +6,7 @@ import { Plan } from '../../plans/entities/plan.entity.js';
 import { PlanTaken, PlanUnknown } from '../../plans/plans.errors.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Audit } from '../../platform/audit/audit.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import { type Reach, requireEverywhere } from '../access/reach.js';
 import type { Write } from '../writes/write.js';
 import type { Body } from './body-source.js';
@@ -24,7 +24,7 @@ export class ManagedPlans {
     private readonly audit: Audit,
   ) {}
 
-  async list(reach: Reach, { after, limit }: { after?: string | undefined; limit: number }): Promise<Page<Plan>> {
+  async list(reach: Reach, { after, limit }: PageQuery): Promise<Page<Plan>> {
     const rows = await this.within(this.manager, reach)
       .andWhere('plan.key > :after', { after: after === undefined ? '' : positionIn(after, isKey) })
       .orderBy('plan.key')

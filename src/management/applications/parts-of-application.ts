@@ -1,9 +1,9 @@
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import { Removals } from '../../applications/removals.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Write } from '../writes/write.js';
 import type { Body } from './body-source.js';
@@ -35,11 +35,7 @@ export abstract class PartsOfApplication<Row extends object, Shown extends objec
     private readonly removals: Removals,
   ) {}
 
-  async list(
-    reach: Reach,
-    application: string,
-    { after, limit }: { after?: string | undefined; limit: number },
-  ): Promise<Page<Shown>> {
+  async list(reach: Reach, application: string, { after, limit }: PageQuery): Promise<Page<Shown>> {
     const { id } = await this.applications.require(reach, application);
     const column = `row.${this.sort.id}`;
     const rows = await this.of(this.manager, id)

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, IsUUID, Length, Matches } from 'class-validator';
+import type { Page } from '../../platform/database/page.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
-import type { Page } from '../access/page.js';
 import type { AuditTrailRow } from './audit-trail.statements.js';
 import type { AuditQuery } from './managed-audit.js';
 

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
-import { firstIdOf } from '../../platform/crypto/ids.js';
+import { FIRST_ID, firstIdOf, LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { type AuditTrailRow, auditTrail, type TrailBounds, type TrailFilters } from './audit-trail.statements.js';
 
-export interface AuditQuery {
+export interface AuditQuery extends PageQuery {
   application?: string | undefined;
   userId?: string | undefined;
   kinds?: string[] | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
-  after?: string | undefined;
-  limit: number;
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** An id is made a moment before or after its event occurs, by another clock. */
 const SLACK_MS = 60_000;
 /** Of a whole trail: a page of it is a statement of some milliseconds, and as much memory as is needed. */

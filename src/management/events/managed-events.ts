@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EventLog, type EventPage } from '../../events/event-log.js';
 import type { EventType } from '../../events/event-types.js';
+import type { PageQuery } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 
-export interface EventQuery {
+export interface EventQuery extends PageQuery {
   application: string | undefined;
   types: EventType[] | undefined;
   since: Date | undefined;
-  after?: string | undefined;
-  limit: number;
 }
 
 /** What a program learns of the applications that it manages. */

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
+import { FIRST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { EXPORT_USERS, type ExportedUser } from './export-users.statement.js';
 
 const BATCH = 500;
-const OLDEST = '00000000-0000-0000-0000-000000000000';
 
 export interface WantedExport {
   application?: string | undefined;
@@ -39,7 +39,7 @@ export class UserExports {
 
   /** No transaction lasts longer than a batch. Who changes meanwhile comes as before or as after, and once. */
   private async *batchesOf(applicationId: string, withHashes: boolean): AsyncIterable<ExportedUser[]> {
-    for (let after = OLDEST; ; ) {
+    for (let after = FIRST_ID; ; ) {
       const given = { applicationId, after, withHashes, limit: BATCH };
       const users = await this.database.runAlone(EXPORT_USERS, given);
       if (users.length > 0) yield users;

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { ImportReport, MovedId } from '../../identities/account/importing/import-report.js';
+import type { Page } from '../../platform/database/page.js';
 import { csvLine } from '../access/csv-line.js';
 import { PageDto, PageQueryDto } from '../access/page.dto.js';
-import type { Page } from '../access/page.js';
 import { NamesApplication } from '../access/reach.js';
 import { IMPORT_STATES, type ImportRow, type ImportState } from './imports.statements.js';
 import type { WantedImport } from './managed-imports.js';

@@ -6,8 +6,8 @@ import type { MovedId } from '../../identities/account/importing/import-report.j
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database, within } from '../../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
 import type { ArrivingFile } from './arriving-file.js';
 import { ImportJobs } from './import-jobs.js';
@@ -33,7 +33,6 @@ export interface WantedImport {
 
 /** Of one application, so that one key cannot fill the database. */
 const MOST_UNFINISHED = 5;
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Each has the ids of one batch. */
 const BLOCKS = 4;
 
@@ -72,12 +71,11 @@ export class ManagedImports {
 
   async list(
     reach: Reach,
-    { application, after, limit }: { application?: string | undefined; after?: string | undefined; limit: number },
+    { application, ...page }: PageQuery & { application?: string | undefined },
   ): Promise<Page<ImportRow>> {
     const { id: applicationId } = await this.applications.require(reach, application);
-    const from = after === undefined ? NEWEST : positionIn(after, validate);
-    const rows = await this.database.run(LIST_IMPORTS, { applicationId, after: from, limit: limit + 1 });
-    return pageOf(rows, limit, ({ id }) => id);
+    const rows = await this.database.run(LIST_IMPORTS, { applicationId, ...byId('newest', page) });
+    return pageOf(rows, page.limit, ({ id }) => id);
   }
 
   /** What was written stays. One that was cancelled already stays so. */

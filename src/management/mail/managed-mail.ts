@@ -3,23 +3,20 @@ import { validate } from 'uuid';
 import { MAIL_OUTBOX } from '../../mail/mail-table.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database, within } from '../../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import type { Statements } from '../../platform/database/statement.js';
 import { Couriers } from '../../platform/outbox/couriers.js';
 import { discardOf, retryOf, type State } from '../../platform/outbox/review.statements.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
 import { MailSettled, MailUnknown } from '../management.errors.js';
 import type { Act } from '../writes/write.js';
 import { MAIL_BY_ID, MAILS, type ManagedMailRow } from './managed-mail.statements.js';
 
-export interface MailQuery {
+export interface MailQuery extends PageQuery {
   application?: string | undefined;
   state?: State | undefined;
-  after?: string | undefined;
-  limit: number;
 }
 
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const RETRY = retryOf(MAIL_OUTBOX);
 const DISCARD = discardOf(MAIL_OUTBOX);
 
@@ -33,11 +30,10 @@ export class ManagedMail {
     private readonly audit: Audit,
   ) {}
 
-  async list(reach: Reach, { application, state, after, limit }: MailQuery): Promise<Page<ManagedMailRow>> {
+  async list(reach: Reach, { application, state, ...page }: MailQuery): Promise<Page<ManagedMailRow>> {
     const { id: applicationId } = await this.applications.require(reach, application);
-    const page = { after: after === undefined ? NEWEST : positionIn(after, validate), limit: limit + 1 };
-    const rows = await this.database.run(MAILS[state ?? 'any'], { applicationId, ...page });
-    return pageOf(rows, limit, ({ id }) => id);
+    const rows = await this.database.run(MAILS[state ?? 'any'], { applicationId, ...byId('newest', page) });
+    return pageOf(rows, page.limit, ({ id }) => id);
   }
 
   async get(reach: Reach, id: string, statements: Statements = this.database): Promise<ManagedMailRow> {

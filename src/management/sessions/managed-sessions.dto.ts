@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, Length } from 'class-validator';
+import type { Page } from '../../platform/database/page.js';
 import { ListedSessionDto, listedSessionDto } from '../../session/dto/listed-session.dto.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
 import type { SessionRecordRow, TrailEvent } from '../../session/lifecycle/session-record.statements.js';
 import { PageDto, PageQueryDto } from '../access/page.dto.js';
-import type { Page } from '../access/page.js';
 
 export class ListSessionsQueryDto extends PageQueryDto {
   @IsOptional()

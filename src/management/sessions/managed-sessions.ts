@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { SignOuts } from '../../flows/completion/sign-outs.js';
 import { Database, within } from '../../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import type { Statements } from '../../platform/database/statement.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -14,25 +15,20 @@ import {
   type TrailEvent,
 } from '../../session/lifecycle/session-record.statements.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
 import { ManagedSessionUnknown } from '../management.errors.js';
 import { ManagedUsers } from '../users/managed-users.js';
 import type { Act, Write } from '../writes/write.js';
 import { EVERY_APPLICATION, type SessionsEndedDto } from './managed-sessions.dto.js';
 
-interface SessionQuery {
+interface SessionQuery extends PageQuery {
   live: boolean;
-  after?: string | undefined;
-  limit: number;
 }
 
 interface Many {
   application?: string | undefined;
   openedBefore?: Date | undefined;
 }
-
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The sessions of users, why they ended, and an end to them. */
 @Injectable()
@@ -46,11 +42,10 @@ export class ManagedSessions {
     private readonly clock: Clock,
   ) {}
 
-  async listOf(reach: Reach, userId: string, { live, after, limit }: SessionQuery): Promise<Page<SessionRecordRow>> {
+  async listOf(reach: Reach, userId: string, { live, ...page }: SessionQuery): Promise<Page<SessionRecordRow>> {
     const { id: identityId } = await this.users.get(reach, userId);
-    const page = { after: after === undefined ? NEWEST : positionIn(after, validate), limit: limit + 1 };
-    const rows = await this.database.run(SESSION_RECORDS_OF, { identityId, live, ...page });
-    return pageOf(rows, limit, ({ id }) => id);
+    const rows = await this.database.run(SESSION_RECORDS_OF, { identityId, live, ...byId('newest', page) });
+    return pageOf(rows, page.limit, ({ id }) => id);
   }
 
   /** With what happened to it, oldest first. */

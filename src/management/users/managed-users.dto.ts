@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, Length, Matches } from 'class-validator';
 import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
+import type { Page } from '../../platform/database/page.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
-import type { Page } from '../access/page.js';
 import { NamesApplication } from '../access/reach.js';
 import type { ManagedUserRow } from './list-users.statement.js';
 import type { ManagedUser, UserQuery } from './managed-users.js';

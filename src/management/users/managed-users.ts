@@ -7,14 +7,14 @@ import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { firstIdOf } from '../../platform/crypto/ids.js';
 import { Database, within } from '../../platform/database/database.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import type { Statements } from '../../platform/database/statement.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Act } from '../writes/write.js';
 import { listUsers, MANAGED_USER_BY_ID, type ManagedUserRow, type UserFilters } from './list-users.statement.js';
 import { managedUserDetailsDto } from './managed-users.dto.js';
 
-export interface UserQuery {
+export interface UserQuery extends PageQuery {
   application?: string | undefined;
   email?: string | undefined;
   emailPrefix?: string | undefined;
@@ -24,8 +24,6 @@ export interface UserQuery {
   blocked?: boolean | undefined;
   verified?: boolean | undefined;
   order: 'newest' | 'email';
-  after?: string | undefined;
-  limit: number;
 }
 
 export type ManagedUser = ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] };

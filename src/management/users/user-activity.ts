@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AccountExportService } from '../../identities/account/account-export.service.js';
+import { LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type Page, pageOf, positionIn } from '../access/page.js';
 import type { Reach } from '../access/reach.js';
 import { ManagedUsers } from './managed-users.js';
 import { USER_ACTIVITY, type UserEvent } from './user-activity.statement.js';
 
-const NOW = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const NOW = { before: 'infinity', beforeId: LAST_ID };
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** What happened to a user, and all that is stored about them. */
@@ -20,11 +21,7 @@ export class UserActivity {
   ) {}
 
   /** The newest first, under every id that the user has or had. */
-  async list(
-    reach: Reach,
-    id: string,
-    { after, limit }: { after?: string | undefined; limit: number },
-  ): Promise<Page<UserEvent>> {
+  async list(reach: Reach, id: string, { after, limit }: PageQuery): Promise<Page<UserEvent>> {
     const user = await this.users.get(reach, id);
     const ids = `{${[user.id, ...user.previousIds].join()}}`;
     const start = after === undefined ? NOW : startAt(positionIn(after, (position) => POSITION.test(position)));

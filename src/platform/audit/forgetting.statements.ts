@@ -1,7 +1,5 @@
+import { FIRST_ID, LAST_ID } from '../crypto/ids.js';
 import { statement } from '../database/statement.js';
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The event of the deletion keeps its details, because they name the actor of the deletion. */
 const DETAILS = "CASE type WHEN 'identity.deleted' THEN details ELSE '{}' END";
@@ -22,7 +20,7 @@ export const FORGET = statement<{ identityId: string }>(
   'forget-identity',
   `
     INSERT INTO forgotten_identities (identity_id, forgotten_at, wiped_until, wiped_id)
-    VALUES (:identityId, now(), '-infinity', '${NO_ID}') ON CONFLICT DO NOTHING`,
+    VALUES (:identityId, now(), '-infinity', '${FIRST_ID}') ON CONFLICT DO NOTHING`,
 );
 
 /**
@@ -74,6 +72,6 @@ export const SETTLE = statement<{ identityId: string }>(
       DELETE FROM forgotten_identities
       WHERE identity_id = :identityId AND forgotten_at < now() - interval '1 hour'
     )
-    UPDATE forgotten_identities SET wiped_until = forgotten_at - interval '1 minute', wiped_id = '${NO_ID}'
+    UPDATE forgotten_identities SET wiped_until = forgotten_at - interval '1 minute', wiped_id = '${FIRST_ID}'
     WHERE identity_id = :identityId AND forgotten_at >= now() - interval '1 hour'`,
 );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
+import { LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { deviceName } from '../../platform/http/device.js';
@@ -13,7 +14,7 @@ import { ACTIVITY_TYPES } from './activity-types.js';
 const MOST = 50;
 const TYPES = Object.keys(ACTIVITY_TYPES);
 const TYPES_OF_PAGES = TYPES.filter((type) => type !== 'session.opened');
-const FROM_NOW = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const FROM_NOW = { before: 'infinity', beforeId: LAST_ID };
 
 /** What happened to an account lately, in plain words and without what only the service needs. */
 @Injectable()

@@ -1,8 +1,7 @@
+import { FIRST_ID } from '../../platform/crypto/ids.js';
 import { type Statement, statement } from '../../platform/database/statement.js';
 import type { CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
 import { BATCH, NOTED, type NotedRow } from './end.statements.js';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export type NextCutOff = Pick<
   SessionCutOff,

@@ -1,4 +1,12 @@
-import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { validate } from 'uuid';
+import { FIRST_ID, LAST_ID } from '../crypto/ids.js';
+import { MalformedInput } from '../errors/common.errors.js';
+
+export interface PageQuery {
+  /** The `next` of an earlier page. */
+  after?: string | undefined;
+  limit: number;
+}
 
 /** A part of a list, read with one row more than it shows: nothing is counted, and the last page is as quick as the first. */
 export interface Page<Row> {
@@ -12,6 +20,12 @@ export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > limit && last ? toCursor(positionOf(last)) : null };
 }
+
+/** What a statement takes that lists rows by their ids. */
+export const byId = (order: 'newest' | 'oldest', { after, limit }: PageQuery) => ({
+  after: after === undefined ? { newest: LAST_ID, oldest: FIRST_ID }[order] : positionIn(after, validate),
+  limit: limit + 1,
+});
 
 const toCursor = (position: string): string => Buffer.from(position).toString('base64url');
 
