@@ -92,8 +92,7 @@ export class WebhookDeliveries {
   }
 
   private record(manager: EntityManager, { id, applicationId }: Webhook, caller: Caller | undefined, more: object) {
-    const of = { ...(applicationId !== null && { applicationId }), ...(caller && { caller }) };
-    return this.audit.record(manager, { type: 'webhook.sent_again', ...of, details: { id, ...more } });
+    return this.audit.record(manager, { type: 'webhook.sent_again', applicationId, caller, details: { id, ...more } });
   }
 }
 

@@ -27,13 +27,8 @@ export class WebhookSwitch {
       const [off] = await within(manager).run(SWITCH_OFF, { id, reason });
       if (!off) return;
       const { applicationId, url, ownerEmail } = off;
-      const details = { id, reason };
-      await this.audit.record(manager, {
-        type: 'webhook.switched_off',
-        ...(applicationId !== null && { applicationId }),
-        ...(caller && { caller }),
-        details,
-      });
+      const type = 'webhook.switched_off';
+      await this.audit.record(manager, { type, applicationId, caller, details: { id, reason } });
       if (reason === 'operator') return;
       await this.outbox.enqueue(manager, {
         template: 'webhook_off',
@@ -50,12 +45,7 @@ export class WebhookSwitch {
     return this.manager.transaction(async (manager) => {
       const [on] = await within(manager).run(SWITCH_ON, { id });
       if (!on) return;
-      await this.audit.record(manager, {
-        type: 'webhook.switched_on',
-        ...(applicationId !== null && { applicationId }),
-        ...(caller && { caller }),
-        details: { id },
-      });
+      await this.audit.record(manager, { type: 'webhook.switched_on', applicationId, caller, details: { id } });
       this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
     });
   }

@@ -163,7 +163,6 @@ export class Webhooks {
     caller: Caller | undefined,
     details: object,
   ): Promise<void> {
-    const of = { ...(applicationId !== null && { applicationId }), ...(caller && { caller }) };
-    return this.audit.record(manager, { type, ...of, details: { id, ...details } });
+    return this.audit.record(manager, { type, applicationId, caller, details: { id, ...details } });
   }
 }

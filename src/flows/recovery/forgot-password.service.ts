@@ -42,7 +42,7 @@ export class ForgotPasswordService {
         type: 'identity.password_reset_requested',
         applicationId: application.id,
         caller,
-        ...(identity && { identityId: identity.id }),
+        identityId: identity?.id,
       });
       await this.mails.lockGap(manager, open.flow, 'reset_password', email);
       await this.flows.noteEmail(manager, open.flow, email.email);

@@ -84,7 +84,7 @@ export class RegisterService {
       type: 'identity.registration_requested',
       applicationId: application.id,
       caller: asker.caller,
-      ...(pending && { identityId: pending.id }),
+      identityId: pending?.id,
     });
     await this.mails.lockGap(manager, open.flow, 'verify_email', email);
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });

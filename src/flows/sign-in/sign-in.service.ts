@@ -89,7 +89,7 @@ export class SignInService {
       type: 'identity.sign_in_failed',
       applicationId,
       caller,
-      ...(candidate && { identityId: candidate.id }),
+      identityId: candidate?.id,
     });
   }
 

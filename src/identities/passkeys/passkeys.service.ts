@@ -117,7 +117,7 @@ export class Passkeys {
       applicationId,
       identityId,
       details,
-      ...(caller && { caller }),
+      caller,
     });
     return affected;
   }

@@ -28,11 +28,7 @@ export class ManagementKeys {
       await manager.insert(ManagementKey, { ...wanted, id, keyHash: hashSecret(key), createdAt: now });
       const { applicationId, name, scopes } = wanted;
       const details = { id, name, scopes };
-      await this.audit.record(manager, {
-        type: 'management_key.created',
-        applicationId: applicationId ?? undefined,
-        details,
-      });
+      await this.audit.record(manager, { type: 'management_key.created', applicationId, details });
       return { id, key };
     });
   }
@@ -55,11 +51,7 @@ export class ManagementKeys {
       if (affected === 0) return undefined;
       const key = await manager.findOneByOrFail(ManagementKey, { id });
       const { applicationId, name } = key;
-      await this.audit.record(manager, {
-        type: 'management_key.revoked',
-        applicationId: applicationId ?? undefined,
-        details: { id, name },
-      });
+      await this.audit.record(manager, { type: 'management_key.revoked', applicationId, details: { id, name } });
       return key;
     });
   }

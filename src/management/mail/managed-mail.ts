@@ -62,8 +62,7 @@ export class ManagedMail {
     const { applicationId, identityId, template } = await this.get(reach, id, statements);
     const [changed] = await statements.run(statement, { id });
     if (!changed) throw new MailSettled();
-    const subject = { applicationId, ...(identityId && { identityId }) };
-    await this.audit.record(manager, { type, ...subject, caller, details: { id, template } });
+    await this.audit.record(manager, { type, applicationId, identityId, caller, details: { id, template } });
     this.couriers.wakeAfterCommit(manager, MAIL_OUTBOX);
     return this.get(reach, id, statements);
   }

@@ -82,11 +82,11 @@ export type AuditType =
 
 export interface AuditEntry {
   type: AuditType;
-  applicationId?: string;
-  identityId?: string;
+  applicationId?: string | null | undefined;
+  identityId?: string | null | undefined;
   sessionId?: string;
   /** It is absent for acts of an operator on the command line. */
-  caller?: Caller;
+  caller?: Caller | undefined;
   /** The key that an act is done for behind its request. */
   managementKeyId?: string | undefined;
   /** Never a secret, and nothing that alone identifies a person. */

@@ -51,7 +51,7 @@ export class CutOffs {
     const opened = openedBefore ? { openedBefore: openedBefore.toISOString() } : {};
     await this.audit.record(manager, {
       type: 'sessions.cut_off',
-      ...(applicationId !== null && { applicationId }),
+      applicationId,
       caller,
       details: { reason, before: endOf(openedBefore ?? endedAt), ...identity, ...kept, ...opened },
     });
