@@ -88,7 +88,7 @@ describe('/v1/management/imports', () => {
     const csv = await operator.get(`/imports/${begun.id}/result?format=csv`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.text).toBe(
-      `external_id,user_id,change,verified\n42,${ada.id},imported,true\n44,${bo.id},imported,false\n`,
+      `external_id,user_id,change,verified\r\n42,${ada.id},imported,true\r\n44,${bo.id},imported,false\r\n`,
     );
     expect(await left(begun.id)).toBe(0);
     const { rows } = await service.db.query(

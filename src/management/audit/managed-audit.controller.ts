@@ -1,6 +1,6 @@
-import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { streamed } from '../../platform/http/streamed.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
@@ -21,13 +21,10 @@ export class ManagedAuditController {
     @Within() reach: Reach,
     @Query() sent: ListAuditQueryDto,
     @Req() { headers }: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ManagedAuditDto | StreamableFile> {
     const query = auditQuery(sent);
     const format = formatOf(sent.format, headers.accept);
     if (format === 'json') return auditDto(await this.audit.list(reach, query));
-    const portions = await this.audit.all(reach, query);
-    response.type(DOWNLOAD_TYPES[format]);
-    return streamed(download(portions, format));
+    return streamed(download(await this.audit.all(reach, query), format), DOWNLOAD_TYPES[format]);
   }
 }

@@ -1,13 +1,12 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { streamed } from '../../platform/http/streamed.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
-import { sendStreamed } from '../access/streamed.js';
 import type { LiveKey } from '../keys/management-keys.statements.js';
 import { ScopeMissing } from '../management.errors.js';
 import { ExportUsersQueryDto, exportLines } from './user-exports.dto.js';
@@ -42,13 +41,12 @@ export class UserExportsController {
     @Within() key: Reach & Pick<LiveKey, 'scopes'>,
     @Query() query: ExportUsersQueryDto,
     @From() caller: Caller,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<StreamableFile> {
     const withHashes = query.password_hashes === 'true';
     if (withHashes && !key.scopes.includes('users:write')) throw new ScopeMissing('users:write');
     const batches = await this.exports.export(key, { application: query.application, withHashes }, caller);
     const isOurs = query.external_id === 'user_id';
     const lines = exportLines(batches, ({ id, externalId }) => (isOurs ? id : externalId));
-    await sendStreamed(response, 'application/x-ndjson', lines);
+    return streamed(lines, 'application/x-ndjson; charset=utf-8');
   }
 }

@@ -1,12 +1,12 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { type Caller, From } from '../../platform/http/caller.js';
+import { streamed } from '../../platform/http/streamed.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
-import { sendStreamed } from '../access/streamed.js';
 import { ArrivingFile } from './arriving-file.js';
 import {
   type ImportDto,
@@ -28,7 +28,7 @@ import {
   DocumentsImports,
 } from './managed-imports.reference.js';
 
-const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
+const TYPES = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' };
 
 @ApiTags('Management')
 @Controller('v1/management/imports')
@@ -81,9 +81,7 @@ export class ManagedImportsController {
     @Within() reach: Reach,
     @Param('id') id: string,
     @Query() { format = 'ndjson' }: ImportResultQueryDto,
-    @Res() response: Response,
-  ): Promise<void> {
-    const blocks = await this.imports.idsOf(reach, id);
-    await sendStreamed(response, TYPES[format], resultLines(blocks, format));
+  ): Promise<StreamableFile> {
+    return streamed(resultLines(await this.imports.idsOf(reach, id), format), TYPES[format]);
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { ImportReport, MovedId } from '../../identities/account/importing/import-report.js';
 import type { Page } from '../../platform/database/page.js';
-import { csvLine } from '../access/csv-line.js';
+import { csvLine } from '../../platform/http/csv.js';
 import { PageDto, PageQueryDto } from '../access/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
 import { IMPORT_STATES, type ImportRow, type ImportState } from './imports.statements.js';
@@ -255,7 +255,8 @@ export async function* resultLines(blocks: AsyncIterable<MovedId[]>, format: 'nd
   for await (const block of blocks) yield block.map(format === 'csv' ? csvOf : jsonOf).join('');
 }
 
-const csvOf = ({ externalId, id, change, verified }: MovedId): string => csvLine([externalId, id, change, verified]);
+const csvOf = ({ externalId, id, change, verified }: MovedId): string =>
+  csvLine([externalId, id, change, String(verified)]);
 
 const jsonOf = ({ externalId, id, change, verified }: MovedId): string =>
   `${JSON.stringify({ external_id: externalId, user_id: id, change, verified })}\n`;

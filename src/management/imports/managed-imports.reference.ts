@@ -86,7 +86,7 @@ export const DocumentsImportResult = applyDecorators(
       'text/csv': {
         schema: {
           type: 'string',
-          example: 'external_id,user_id,change,verified\n42,01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90,imported,true\n',
+          example: 'external_id,user_id,change,verified\r\n42,01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90,imported,true\r\n',
         },
       },
     },
