@@ -8,6 +8,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from '../platform/config/settings.js';
 import { Loops } from '../platform/loops/loops.js';
+import { Couriers } from '../platform/outbox/couriers.js';
 import { HttpFront } from './serving/http-front.js';
 
 /**
@@ -22,6 +23,7 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly settings: Settings,
     private readonly host: HttpAdapterHost,
     private readonly loops: Loops,
+    private readonly couriers: Couriers,
   ) {}
 
   get isStopping(): boolean {
@@ -35,8 +37,10 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stoppingSince = performance.now();
     if (this.host.httpAdapter instanceof HttpFront) this.host.httpAdapter.announceEnd();
+    const delivered = this.couriers.stop();
     await delay(this.settings.shutdownGrace * 1000);
     await this.loops.stopWork();
+    await delivered;
   }
 
   /** The last request is answered. */

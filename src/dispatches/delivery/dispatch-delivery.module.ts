@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
 import { DispatchesModule } from '../dispatches.module.js';
 import { DispatchDelivery } from './dispatch-delivery.js';
-import { Receivers } from './receivers.js';
 
 /** Delivers waiting dispatches. Only servers load it. */
 @Module({
   imports: [DispatchesModule, UpstreamModule],
-  providers: [DispatchDelivery, Receivers],
+  providers: [DispatchDelivery],
 })
 export class DispatchDeliveryModule {}

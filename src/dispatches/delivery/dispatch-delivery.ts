@@ -1,25 +1,56 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { Courier } from '../../platform/outbox/courier.js';
+import { Injectable } from '@nestjs/common';
+import { UpstreamHttp } from '../../identities/upstream/http/upstream-http.js';
+import { Settings } from '../../platform/config/settings.js';
+import { isThisMachine } from '../../platform/config/this-machine.js';
 import { Couriers } from '../../platform/outbox/couriers.js';
-import { DispatchKinds, type WrittenDispatch } from '../dispatch-kinds.js';
+import { Undelivered } from '../../platform/outbox/outbox-table.js';
+import { secondsIn } from '../../platform/outbox/retry-plan.js';
+import { Clock } from '../../platform/time/clock.js';
+import { DispatchKinds, type DispatchRequest, type WrittenDispatch } from '../dispatch-kinds.js';
 import { DISPATCHES } from '../dispatch-table.js';
-import { Receivers } from './receivers.js';
 
-/** Posts dispatches to the URLs of applications. */
+/** The receiver says that it never accepts this very dispatch. */
+const REFUSED = 400;
+
+/** Posts dispatches to receivers on the public internet. Outside production they may be on this machine. */
 @Injectable()
-export class DispatchDelivery implements BeforeApplicationShutdown {
-  private readonly courier: Courier<WrittenDispatch>;
-
-  constructor(kinds: DispatchKinds, receivers: Receivers, couriers: Couriers) {
-    this.courier = couriers.add<WrittenDispatch>({
+export class DispatchDelivery {
+  constructor(
+    private readonly http: UpstreamHttp,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    kinds: DispatchKinds,
+    couriers: Couriers,
+  ) {
+    couriers.add<WrittenDispatch>({
       name: 'dispatches',
       outbox: DISPATCHES,
       atOnce: 64,
-      deliver: async (dispatch) => receivers.post(dispatch.url, await kinds.write(dispatch)),
+      deliver: async (dispatch) => this.post(dispatch.url, await kinds.write(dispatch)),
     });
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.courier.stop();
+  /** What the receiver says beside its status is not read. */
+  private async post(text: string, request: DispatchRequest): Promise<void> {
+    const url = new URL(text);
+    const { status, headers } = await this.send(url, request);
+    if (status >= 200 && status < 300) return;
+    throw new Undelivered(`${url.host} answered ${status}`, {
+      isPermanent: status === REFUSED,
+      retryAfterSeconds: secondsIn(headers, this.clock),
+    });
+  }
+
+  private async send(url: URL, { headers, body: content }: DispatchRequest) {
+    const isHere = !this.settings.isProduction && isThisMachine(url.hostname);
+    if (url.protocol !== 'https:' && !isHere) throw new Undelivered(`${url.host} is not at https`);
+    try {
+      const answer = await this.http.send(url, { method: 'POST', headers, body: content }, isHere);
+      await answer.body?.[Symbol.asyncIterator]().return?.();
+      return answer;
+    } catch (error) {
+      const { message, cause } = error as Error;
+      throw new Undelivered(cause instanceof Error ? cause.message : message);
+    }
   }
 }

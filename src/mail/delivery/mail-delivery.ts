@@ -1,5 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { Courier } from '../../platform/outbox/courier.js';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Couriers } from '../../platform/outbox/couriers.js';
 import type { Claimed } from '../../platform/outbox/outbox-table.js';
 import { traced } from '../../platform/telemetry/tracing.js';
@@ -14,8 +13,7 @@ const LONGEST_DELIVERY_MS = 60_000;
 
 /** Renders a mail and hands it to the mail server. */
 @Injectable()
-export class MailDelivery implements BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly courier: Courier<WaitingMail>;
+export class MailDelivery implements OnApplicationShutdown {
   private readonly log = new Logger('Mail');
 
   constructor(
@@ -23,16 +21,12 @@ export class MailDelivery implements BeforeApplicationShutdown, OnApplicationShu
     private readonly transport: MailTransport,
     couriers: Couriers,
   ) {
-    this.courier = couriers.add<WaitingMail>({
+    couriers.add<WaitingMail>({
       name: 'mail',
       outbox: MAIL_OUTBOX,
       atOnce: MOST_AT_ONCE,
       deliver: (mail, giveUp) => this.deliver(mail, giveUp),
     });
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.courier.stop();
   }
 
   onApplicationShutdown(): void {

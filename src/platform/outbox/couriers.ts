@@ -18,11 +18,14 @@ export class Couriers {
     private readonly prometheus: PrometheusRegistry,
   ) {}
 
-  /** The caller stops it. */
   add<Contents extends object>(plan: CourierPlan<Contents>): Courier<Contents> {
     const courier = new Courier(plan, this.database, this.prometheus.registry, this.loops);
     this.couriers.set(plan.outbox, courier as Courier<object>);
     return courier;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.couriers.values()].map((courier) => courier.stop()));
   }
 
   /** For a transaction that has written a row. */

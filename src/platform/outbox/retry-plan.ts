@@ -1,3 +1,5 @@
+import type { Clock } from '../time/clock.js';
+
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3600;
 const JITTER = 0.25;
@@ -9,4 +11,11 @@ export const MOST_ATTEMPTS = 33;
 export function waitAfter(attempts: number, longest = LONGEST_WAIT_SECONDS, chance = Math.random()): number {
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), longest);
   return wait * (1 + JITTER * (2 * chance - 1));
+}
+
+/** The pause that a receiver asks for with `retry-after`: a number of seconds, or a date. */
+export function secondsIn(headers: Iterable<[string, string]>, clock: Clock): number | undefined {
+  const retryAfter = new Headers([...headers]).get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Date.parse(retryAfter) / 1000 - clock.epochSeconds();
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Courier } from '../../platform/outbox/courier.js';
 import { Couriers } from '../../platform/outbox/couriers.js';
@@ -21,7 +21,7 @@ const RETRIES = { mostAttempts: 30, longestWaitSeconds: 4 * 3600 };
 
 /** Posts events to endpoints, and notes what each answers. */
 @Injectable()
-export class WebhookCourier implements BeforeApplicationShutdown {
+export class WebhookCourier {
   private readonly courier: Courier<Delivery>;
 
   constructor(
@@ -42,10 +42,6 @@ export class WebhookCourier implements BeforeApplicationShutdown {
 
   wake(): void {
     this.courier.wake();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.courier.stop();
   }
 
   private async deliver(delivery: Claimed<Delivery>, giveUp: AbortSignal): Promise<void> {

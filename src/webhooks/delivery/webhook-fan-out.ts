@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { eventBody } from '../../events/event-body.js';
 import { type Event, EventLog } from '../../events/event-log.js';
 import { readPosition } from '../../events/event-position.js';
@@ -29,7 +29,7 @@ interface Known {
  * the cursor writes. While nothing happens, a turn is one small statement.
  */
 @Injectable()
-export class WebhookFanOut implements BeforeApplicationShutdown {
+export class WebhookFanOut {
   private readonly log = new Logger('Webhooks');
   private readonly loop: Loop;
   private known = new Map<string, Known>();
@@ -47,10 +47,6 @@ export class WebhookFanOut implements BeforeApplicationShutdown {
       complaint: 'Events cannot be read; webhooks wait',
       turn: (ending) => this.turn(ending),
     });
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
   }
 
   private async turn(ending: AbortSignal): Promise<void> {

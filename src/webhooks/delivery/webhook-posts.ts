@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Network, type Reached } from '../../identities/upstream/http/network.js';
 import { Settings } from '../../platform/config/settings.js';
+import { secondsIn } from '../../platform/outbox/retry-plan.js';
 import { Clock } from '../../platform/time/clock.js';
 import { type SignedContent, signaturesOf, type WebhookSecret } from '../webhook-secrets.js';
 import { WebhookUrls } from '../webhook-url.js';
@@ -8,7 +9,6 @@ import { WebhookUrls } from '../webhook-url.js';
 /** To one origin, such as a service at which many endpoints have their receivers. */
 const CONNECTIONS = 128;
 const KEPT_BYTES = 1024;
-const LONGEST_PAUSE_SECONDS = 3600;
 const SLOW_DOWN = [429, 503];
 
 export interface Posted {
@@ -77,17 +77,8 @@ export class WebhookPosts implements OnApplicationShutdown {
 
   private judge({ host }: URL, { status, headers }: Reached): Pick<Posted, 'error' | 'retryAfterSeconds'> {
     if (status >= 200 && status < 300) return {};
-    const retryAfter = SLOW_DOWN.includes(status) ? new Headers([...headers]).get('retry-after') : null;
-    return { error: `${host} answered ${status}`, retryAfterSeconds: this.secondsIn(retryAfter) };
-  }
-
-  /** A number of seconds, or a date. */
-  private secondsIn(retryAfter: string | null): number | undefined {
-    if (retryAfter === null) return undefined;
-    const seconds = /^\d+$/.test(retryAfter)
-      ? Number(retryAfter)
-      : Date.parse(retryAfter) / 1000 - this.clock.epochSeconds();
-    return seconds > 0 ? Math.min(seconds, LONGEST_PAUSE_SECONDS) : undefined;
+    const retryAfterSeconds = SLOW_DOWN.includes(status) ? secondsIn(headers, this.clock) : undefined;
+    return { error: `${host} answered ${status}`, retryAfterSeconds };
   }
 }
 
