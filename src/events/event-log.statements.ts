@@ -135,7 +135,10 @@ export const NEW_EVENTS: Statement<Window & Wanted, StoredEvent> = statement(
 /** Always seen: no transaction has this id. */
 const ENDED_ELSEWHERE = 2;
 
-/** Events of another cluster, before a transaction of this one has the id of theirs. */
+/**
+ * A dump that is restored in another cluster brings ids of transactions that this one has not given out yet. Its events
+ * count as ended before everything else, so that no transaction of the same id shows them again.
+ */
 export const ADOPT = statement<{ batch: number }, { id: string }>(
   'adopt-restored-events',
   `

@@ -1,4 +1,5 @@
 import type { AuditType } from '../platform/audit/audit.js';
+import { MalformedInput } from '../platform/errors/common.errors.js';
 
 export type EventType =
   | `user.${'created' | 'verified' | 'updated' | 'email_changed' | 'blocked' | 'unblocked' | 'deleted' | 'merged'}`
@@ -85,6 +86,16 @@ export const typeOf = (cause: AuditType): EventType | null =>
 /** `user.*` names every type that begins so. Empty if there is no such type. */
 export const typesNamed = (name: string): EventType[] =>
   EVENT_TYPES.filter((type) => type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))));
+
+/** The types in a list such as `user.*,session.ended`. */
+export function askedTypes(list: string): EventType[] {
+  const named = list.split(',').map(typesNamed);
+  if (named.some((types) => types.length === 0))
+    throw new MalformedInput([
+      `types must be names with commas, or the beginnings of some such as user.*, of: ${EVENT_TYPES.join(', ')}`,
+    ]);
+  return [...new Set(named.flat())];
+}
 
 export const causesOf = (types: readonly EventType[]): EventCause[] =>
   ALL.filter(([, { type }]) => types.includes(type)).map(([cause]) => cause);

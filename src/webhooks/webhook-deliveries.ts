@@ -12,13 +12,14 @@ import { Couriers } from '../platform/outbox/couriers.js';
 import { Clock } from '../platform/time/clock.js';
 import { TEST_TYPE, WEBHOOK_DELIVERIES } from './webhook-table.js';
 import { DeliveryNotFound, WebhookOff } from './webhooks.errors.js';
-import { type Webhook, Webhooks, type Within } from './webhooks.js';
+import { type Webhook, Webhooks } from './webhooks.js';
 import {
   COPY_DELIVERY,
   type DeliveryRow,
   INSERT_DELIVERY,
   LIST_DELIVERIES,
   READ_AGAIN_SINCE,
+  type Reach,
 } from './webhooks.statements.js';
 
 export interface DeliveryQuery extends PageQuery {
@@ -39,14 +40,14 @@ export class WebhookDeliveries {
     private readonly clock: Clock,
   ) {}
 
-  async list(reach: Within, id: string, { state, ...page }: DeliveryQuery): Promise<Page<DeliveryRow>> {
+  async list(reach: Reach, id: string, { state, ...page }: DeliveryQuery): Promise<Page<DeliveryRow>> {
     const { id: endpointId } = await this.webhooks.get(reach, id);
     const given = { endpointId, state: state ?? null, ...byId('newest', page) };
     return pageOf(await this.database.runAlone(LIST_DELIVERIES, given), page.limit, (row) => row.id);
   }
 
   /** Answers the id of the new delivery. The receiver knows the event by its `webhook-id`. */
-  async sendAgain(reach: Within, id: string, deliveryId: string, caller?: Caller): Promise<string> {
+  async sendAgain(reach: Reach, id: string, deliveryId: string, caller?: Caller): Promise<string> {
     const webhook = requireOn(await this.webhooks.get(reach, id));
     if (!validate(deliveryId)) throw new DeliveryNotFound();
     const copy = newId();
@@ -61,7 +62,7 @@ export class WebhookDeliveries {
   }
 
   /** Everything since that moment is sent again, in order, and then what follows. */
-  async sendSince(reach: Within, id: string, since: Date, caller?: Caller): Promise<void> {
+  async sendSince(reach: Reach, id: string, since: Date, caller?: Caller): Promise<void> {
     const webhook = requireOn(await this.webhooks.get(reach, id));
     if (since.getTime() < this.clock.now().getTime() - VISIBLE_MS) throw new EventsGone();
     await this.manager.transaction(async (manager) => {
@@ -72,7 +73,7 @@ export class WebhookDeliveries {
   }
 
   /** Tried once, also while the endpoint is switched off. Answers the id of the delivery. */
-  async test(reach: Within, id: string): Promise<string> {
+  async test(reach: Reach, id: string): Promise<string> {
     const { id: endpointId, application } = await this.webhooks.get(reach, id);
     const [delivery, event] = [newId(), newId()];
     const body = {

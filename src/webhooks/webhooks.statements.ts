@@ -1,4 +1,6 @@
-import { statement } from '../platform/database/statement.js';
+import { type None, statement } from '../platform/database/statement.js';
+import { type ReviewedRow, shownOf } from '../platform/outbox/review.statements.js';
+import { WEBHOOK_DELIVERIES } from './webhook-table.js';
 
 export type OffReason = 'operator' | 'gone' | 'failing';
 
@@ -28,19 +30,18 @@ const WEBHOOK = `
       created_at
     FROM webhook_endpoints AS endpoint`;
 
-interface Within {
-  applicationId: string | null;
-}
+/** Which endpoints a caller may see: null is all of them. */
+export type Reach = Pick<WebhookRow, 'applicationId'>;
 
 const IS_WITHIN = '(:applicationId::uuid IS NULL OR application_id = :applicationId)';
 
 /** Newest first. */
-export const LIST_WEBHOOKS = statement<Within & { after: string; limit: number }, WebhookRow>(
+export const LIST_WEBHOOKS = statement<Reach & { after: string; limit: number }, WebhookRow>(
   'list-webhooks',
   `${WEBHOOK} WHERE ${IS_WITHIN} AND id < :after ORDER BY id DESC LIMIT :limit`,
 );
 
-export const WEBHOOK_BY_ID = statement<Within & { id: string }, WebhookRow>(
+export const WEBHOOK_BY_ID = statement<Reach & { id: string }, WebhookRow>(
   'webhook-by-id',
   `${WEBHOOK} WHERE id = :id AND ${IS_WITHIN}`,
 );
@@ -142,17 +143,9 @@ export const READ_AGAIN_SINCE = statement<{ id: string; since: Date }, { id: str
     WHERE id = :id AND off_at IS NULL RETURNING id`,
 );
 
-export interface DeliveryRow {
-  id: string;
+export interface DeliveryRow extends ReviewedRow {
   eventId: string;
   type: string;
-  state: 'waiting' | 'sent' | 'dead';
-  attempts: number;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-  sentAt: Date | null;
-  deadAt: Date | null;
-  lastError: string | null;
   /** Of the last attempt, as what follows. */
   triedAt: Date | null;
   status: number | null;
@@ -160,21 +153,13 @@ export interface DeliveryRow {
   answer: string | null;
 }
 
-const DELIVERY = `
-    SELECT id, event_id, type, state, attempts, created_at,
-      CASE state WHEN 'waiting' THEN next_attempt_at END AS next_attempt_at, sent_at, dead_at, last_error, tried_at,
-      status, duration_ms, answer
-    FROM webhook_deliveries, LATERAL (
-      SELECT CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state
-    ) AS judged`;
-
 /** Newest first. */
 export const LIST_DELIVERIES = statement<
   { endpointId: string; state: string | null; after: string; limit: number },
   DeliveryRow
 >(
   'list-webhook-deliveries',
-  `${DELIVERY}
+  `${shownOf(WEBHOOK_DELIVERIES, 'event_id', 'tried_at', 'status', 'duration_ms', 'answer')}
     WHERE endpoint_id = :endpointId AND id < :after AND (:state::text IS NULL OR state = :state)
     ORDER BY id DESC LIMIT :limit`,
 );
@@ -206,4 +191,26 @@ export const COPY_DELIVERY = statement<{ id: string; endpointId: string; of: str
     SELECT :id, endpoint_id, event_id, type, object, sequence, body, now(), 0, now()
     FROM webhook_deliveries WHERE id = :of AND endpoint_id = :endpointId
     RETURNING event_id`,
+);
+
+export interface FailingWebhook {
+  id: string;
+  url: string;
+  offReason: OffReason | null;
+  /** Of the last delivery that failed. */
+  error: string | null;
+}
+
+/** Those that an operator switched off are as they should be. */
+export const FAILING_WEBHOOKS = statement<None, FailingWebhook>(
+  'failing-webhooks',
+  `
+  SELECT id, url, off_reason, (
+      SELECT last_error FROM webhook_deliveries
+      WHERE endpoint_id = endpoint.id AND last_error IS NOT NULL AND tried_at >= failing_since
+      ORDER BY id DESC LIMIT 1
+    ) AS error
+  FROM webhook_endpoints AS endpoint
+  WHERE off_reason <> 'operator' OR (off_at IS NULL AND failing_since < now() - interval '5 minutes')
+  ORDER BY id`,
 );

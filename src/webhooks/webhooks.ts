@@ -20,15 +20,11 @@ import {
   DELETE_WEBHOOK,
   INSERT_WEBHOOK,
   LIST_WEBHOOKS,
+  type Reach,
   ROTATE_WEBHOOK_SECRET,
   WEBHOOK_BY_ID,
   type WebhookRow,
 } from './webhooks.statements.js';
-
-/** Null is every application. */
-export interface Within {
-  readonly applicationId: string | null;
-}
 
 export interface WebhookSettings {
   url: string;
@@ -63,13 +59,13 @@ export class Webhooks {
     private readonly audit: Audit,
   ) {}
 
-  async list({ applicationId }: Within, page: PageQuery): Promise<Page<Webhook>> {
+  async list({ applicationId }: Reach, page: PageQuery): Promise<Page<Webhook>> {
     const rows = await this.database.run(LIST_WEBHOOKS, { applicationId, ...byId('newest', page) });
     const { rows: shown, next } = pageOf(rows, page.limit, ({ id }) => id);
     return { rows: shown.map((row) => this.shown(row)), next };
   }
 
-  async get({ applicationId }: Within, id: string): Promise<Webhook> {
+  async get({ applicationId }: Reach, id: string): Promise<Webhook> {
     const [row] = validate(id) ? await this.database.run(WEBHOOK_BY_ID, { id, applicationId }) : [];
     if (!row) throw new WebhookNotFound();
     return this.shown(row);
@@ -96,7 +92,7 @@ export class Webhooks {
     return { webhook: await this.get({ applicationId }, id), secret: secret.shared, publicKey: publicKeyOf(secret) };
   }
 
-  async change(reach: Within, id: string, changes: Partial<WebhookSettings>, caller?: Caller): Promise<Webhook> {
+  async change(reach: Reach, id: string, changes: Partial<WebhookSettings>, caller?: Caller): Promise<Webhook> {
     const before = await this.get(reach, id);
     const { url, types, description, ownerEmail } = this.checked({ ...before, ...changes });
     await this.manager.transaction(async (manager) => {
@@ -107,7 +103,7 @@ export class Webhooks {
   }
 
   /** What waits for it is deleted too. */
-  async delete(reach: Within, id: string, caller?: Caller): Promise<void> {
+  async delete(reach: Reach, id: string, caller?: Caller): Promise<void> {
     const webhook = await this.get(reach, id);
     await this.manager.transaction(async (manager) => {
       const [deleted] = await within(manager).run(DELETE_WEBHOOK, { id: webhook.id });
@@ -118,7 +114,7 @@ export class Webhooks {
 
   /** Deliveries are signed with the old secret too, for so long. */
   async rotateSecret(
-    reach: Within,
+    reach: Reach,
     id: string,
     overlapSeconds: number,
     caller?: Caller,
@@ -135,12 +131,12 @@ export class Webhooks {
     });
   }
 
-  async switchOff(reach: Within, id: string, caller?: Caller): Promise<Webhook> {
+  async switchOff(reach: Reach, id: string, caller?: Caller): Promise<Webhook> {
     await this.webhookSwitch.off((await this.get(reach, id)).id, 'operator', caller);
     return this.get(reach, id);
   }
 
-  async switchOn(reach: Within, id: string, caller?: Caller): Promise<Webhook> {
+  async switchOn(reach: Reach, id: string, caller?: Caller): Promise<Webhook> {
     await this.webhookSwitch.on(await this.get(reach, id), caller);
     return this.get(reach, id);
   }

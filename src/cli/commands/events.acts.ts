@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ApplicationsModule } from '../../applications/applications.module.js';
-import { askedTypes } from '../../events/asked-types.js';
 import { type EventBody, eventBody } from '../../events/event-body.js';
 import { EventLog } from '../../events/event-log.js';
+import { askedTypes } from '../../events/event-types.js';
 import { EventsModule } from '../../events/events.module.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { Clock } from '../../platform/time/clock.js';

@@ -5,7 +5,7 @@ import { Loops } from '../../platform/loops/loops.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { EndLine } from '../ended/end-line.js';
 import { Ends } from '../ended/ends.js';
-import { heartbeatOf, textOf } from '../ended/texts.js';
+import { heartbeatOf, textOf } from './listener.js';
 import { Listeners } from './listeners.js';
 
 const LOOK_EVERY_MS = 200;

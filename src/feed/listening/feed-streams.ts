@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Ends, type EndsPage } from '../ended/ends.js';
-import { GREETING, textOf } from '../ended/texts.js';
 import { FeedReader } from './feed-reader.js';
-import { Listener } from './listener.js';
+import { GREETING, Listener, textOf } from './listener.js';
 import { Listeners } from './listeners.js';
 import { SharedReads } from './shared-reads.js';
 

@@ -11,14 +11,13 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { TooManyListeners } from '../feed.errors.js';
-import { PollAnswerDto, StatusDto, StreamDto } from './signals.dto.js';
+import { PollAnswerDto, StatusDto, StreamDto, TransmitterDto } from './signals.dto.js';
 import {
   SignalStreamPushed,
   SignalStreamUnknown,
   TooManySignalStreams,
   VerificationTooSoon,
 } from './signals.errors.js';
-import { TransmitterDto } from './transmitter.dto.js';
 
 const OfStream = ApiFailures(SignalStreamUnknown);
 const WrongDelivery = ApiFailures(

@@ -2,9 +2,8 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/settings.js';
 import { JWKS_MAX_AGE_SECONDS } from '../../session/signing-keys/signing-keys.statements.js';
-import { POLL, PUSH } from './signals.dto.js';
+import { POLL, PUSH, type TransmitterDto } from './signals.dto.js';
 import { DocumentsTransmitter } from './signals.reference.js';
-import type { TransmitterDto } from './transmitter.dto.js';
 
 /** It is public: any cache and any origin may have it. */
 @ApiTags('Shared Signals')

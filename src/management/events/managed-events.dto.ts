@@ -1,9 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsOptional, Length, Matches } from 'class-validator';
-import { askedTypes } from '../../events/asked-types.js';
 import { type EventBody, eventBody } from '../../events/event-body.js';
 import type { EventPage } from '../../events/event-log.js';
-import { EVENT_TYPES } from '../../events/event-types.js';
+import { askedTypes, EVENT_TYPES } from '../../events/event-types.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { EventQuery } from './managed-events.js';
 

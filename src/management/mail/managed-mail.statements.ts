@@ -1,21 +1,13 @@
 import { MAIL_OUTBOX } from '../../mail/mail-table.js';
 import type { MailTemplate } from '../../mail/mails.js';
 import { type Statement, statement } from '../../platform/database/statement.js';
-import { type ListedRow, type State, shownOf } from '../../platform/outbox/review.statements.js';
+import { type ReviewedRow, type State, shownOf } from '../../platform/outbox/review.statements.js';
 
-export interface ManagedMailRow extends Omit<ListedRow, string> {
-  id: string;
+export interface ManagedMailRow extends ReviewedRow {
   applicationId: string;
   identityId: string | null;
   template: MailTemplate;
   language: string;
-  state: State;
-  attempts: number;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-  sentAt: Date | null;
-  deadAt: Date | null;
-  lastError: string | null;
   expiresAt: Date | null;
 }
 

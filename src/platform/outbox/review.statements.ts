@@ -5,8 +5,8 @@ import type { OutboxTable } from './outbox-table.js';
 export const STATES = ['waiting', 'sent', 'dead'] as const;
 export type State = (typeof STATES)[number];
 
-/** With its sort and its receiver under the names of their columns, but neither with its contents nor with a recipient. */
-export interface ListedRow {
+/** Neither its contents nor a recipient. */
+export interface ReviewedRow {
   id: string;
   state: State;
   attempts: number;
@@ -16,6 +16,10 @@ export interface ListedRow {
   sentAt: Date | null;
   deadAt: Date | null;
   lastError: string | null;
+}
+
+/** With its sort and its receiver under the names of their columns. */
+export interface ListedRow extends ReviewedRow {
   [column: string]: unknown;
 }
 
