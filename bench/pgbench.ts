@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { valuesOf } from '../src/platform/database/connections/statement-query.js';
+import { valuesOf } from '../src/platform/database/connections/bounded-client.js';
 import { REFRESH } from '../src/session/refresh/refresh.statement.js';
 import type { BenchDatabase } from './database.js';
 

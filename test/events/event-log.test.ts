@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { LATE_EVENTS, NEW_EVENTS, PRESENT } from '../../src/events/event-log.statements.js';
 import { readPosition, writePosition } from '../../src/events/event-position.js';
 import { newId } from '../../src/platform/crypto/ids.js';
-import { valuesOf } from '../../src/platform/database/connections/statement-query.js';
+import { valuesOf } from '../../src/platform/database/connections/bounded-client.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { EventReader, OpenTransaction, writeEvent } from '../support/event-reader.js';
 import { givenApplication } from '../support/given.js';

@@ -1,5 +1,5 @@
 import { CANDIDATE } from '../../src/flows/sign-in/candidate.statement.js';
-import { valuesOf } from '../../src/platform/database/connections/statement-query.js';
+import { valuesOf } from '../../src/platform/database/connections/bounded-client.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { IS_STRANGE_DEVICE } from '../../src/session/lifecycle/known-devices.js';
 import {

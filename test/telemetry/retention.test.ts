@@ -1,7 +1,7 @@
 import { LISTS } from '../../src/metrics/storage/event-columns.js';
 import { MERGE_LISTS } from '../../src/metrics/storage/merge-lists.statement.js';
 import { METRIC_SWEEPS } from '../../src/metrics/storage/metric.sweeps.js';
-import { valuesOf } from '../../src/platform/database/connections/statement-query.js';
+import { valuesOf } from '../../src/platform/database/connections/bounded-client.js';
 import { LOCKS } from '../../src/platform/database/postgres.js';
 import { Barrier } from '../support/barrier.js';
 import { withRefusedRows } from '../support/broken-storage.js';

@@ -1,4 +1,4 @@
-import { valuesOf } from './connections/statement-query.js';
+import { valuesOf } from './connections/bounded-client.js';
 import { statement } from './statement.js';
 
 describe('A statement', () => {

@@ -2,8 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Given, Statement } from '../statement.js';
-import { BoundedClient, type Bounds, MISLED } from './bounded-client.js';
-import { type Answered, StatementQuery } from './statement-query.js';
+import { type Answered, BoundedClient, type Bounds, MISLED, StatementQuery } from './bounded-client.js';
 
 /** How to reach PostgreSQL, and the settings that each connection begins with. */
 export type Connection = pg.ClientConfig & Bounds & Pick<pg.PoolConfig, 'onConnect'> & { onMisled?: () => void };

@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 import { tracing } from '../../telemetry/tracing.js';
 import type { Statement, Statements } from '../statement.js';
-import { BoundedClient } from './bounded-client.js';
+import { BoundedClient, StatementQuery } from './bounded-client.js';
 import { settingUp, timeoutsOf } from './connection-settings.js';
-import { StatementQuery } from './statement-query.js';
 
 /** Runs statements on this connection. */
 export const on = (client: ClientBase): Statements => ({
