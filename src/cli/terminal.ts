@@ -7,6 +7,14 @@ const colours = pc.createColors(Boolean(process.stdout.isTTY) && pc.isColorSuppo
 export const { bold, dim, green, red, yellow } = colours;
 
 const GAP = '  ';
+const STATES = new Map<string, (text: string) => string>([
+  ['active', green],
+  ['sent', green],
+  ['waiting', yellow],
+  ['dead', red],
+  ['revoked', red],
+  ['expired', dim],
+]);
 
 /**
  * Characters that a terminal obeys or hides. People choose their names, and browsers send theirs, so both may contain
@@ -37,13 +45,10 @@ export const printableJson = (value: unknown, inOneLine = false): string =>
     .join('\n');
 
 /** Columns as wide as their widest cell. Colour comes last, since it has no width. */
-export function table(
-  head: string[],
-  rows: string[][],
-  paint: (cell: string, column: number) => string = plain,
-): string {
+export function table(head: string[], rows: string[][]): string {
   const shown = rows.map((row) => row.map(visible));
   const widths = head.map((title, column) => Math.max(title.length, ...shown.map((row) => row[column]?.length ?? 0)));
+  const paint = (cell: string, column: number) => (head[column] === 'STATE' && STATES.get(cell)?.(cell)) || cell;
   const line = (cells: string[], paintCell: (cell: string, column: number) => string) =>
     cells
       .map((cell, column) => paintCell(cell, column) + ' '.repeat((widths[column] ?? 0) - cell.length))
@@ -61,5 +66,3 @@ export function facts(pairs: [name: string, value: string][]): string {
 export function moment(date: Date | null): string {
   return date ? `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '–';
 }
-
-const plain = (cell: string): string => cell;

@@ -66,6 +66,7 @@ export class IfMatchNeeded extends ServiceError {
     super(428, 'if_match_needed', 'This change needs the header If-Match with the ETag of the object as you know it.');
   }
 }
+
 export class MailUnknown extends ServiceError {
   constructor() {
     super(404, 'mail_unknown', 'There is no such email, or its record is deleted.');

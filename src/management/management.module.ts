@@ -25,7 +25,6 @@ import { SeedWrites } from './applications/seed-writes.js';
 import { ManagedAuditController } from './audit/managed-audit.controller.js';
 import { ManagedAudit } from './audit/managed-audit.js';
 import { ManagedEventsController } from './events/managed-events.controller.js';
-import { ManagedEvents } from './events/managed-events.js';
 import { UserExportsController } from './exports/user-exports.controller.js';
 import { UserExports } from './exports/user-exports.js';
 import { ImportJobs } from './imports/import-jobs.js';
@@ -82,7 +81,6 @@ import { WritesModule } from './writes/writes.module.js';
     ImportJobs,
     ManagedApplications,
     ManagedAudit,
-    ManagedEvents,
     ManagedImports,
     ManagedMail,
     ManagedSessions,

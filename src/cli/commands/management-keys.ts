@@ -1,6 +1,6 @@
 import { LIST_MANAGEMENT_KEYS, type ListedManagementKey } from '../../management/keys/management-keys.statements.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
-import { dim, green, moment, red, table } from '../terminal.js';
+import { moment, table } from '../terminal.js';
 
 export const managementKeys: CliCommand[] = [
   {
@@ -44,14 +44,9 @@ async function list({ withDatabase }: Input): Promise<Outcome> {
   return { json: keys, text: keys.length > 0 ? keyTable(keys) : none };
 }
 
-const STATE = 4;
-const PAINT = { active: green, revoked: red, expired: dim };
-
 function keyTable(keys: ListedManagementKey[]): string {
   const rows = keys.map(({ id, application, name, scopes, state, expiresAt, lastUsedAt }) => [
     ...[id, application ?? 'all', name, scopes.join(', '), state, moment(expiresAt), lastUsedAt ?? '–'],
   ]);
-  return table(['ID', 'APPLICATION', 'NAME', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED'], rows, (cell, column) =>
-    column === STATE ? PAINT[cell as ListedManagementKey['state']](cell) : cell,
-  );
+  return table(['ID', 'APPLICATION', 'NAME', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED'], rows);
 }

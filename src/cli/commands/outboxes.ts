@@ -10,11 +10,10 @@ import {
   type State,
 } from '../../platform/outbox/review.statements.js';
 import { type CliCommand, CommandError, type Group, type Input, type Outcome } from '../command.js';
-import { count, green, moment, red, table, yellow } from '../terminal.js';
+import { count, moment, table } from '../terminal.js';
 
 const EXAMPLE = '01990000-0000-7000-8000-000000000000';
 const MOST_LISTED = 100;
-const PAINT = { waiting: yellow, sent: green, dead: red };
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Described {
@@ -104,7 +103,7 @@ function tableOf({ sort, receiver }: OutboxTable, rows: ListedRow[]): string {
     moment(row.nextAttemptAt ?? row.sentAt ?? row.deadAt),
     row.lastError ?? '',
   ]);
-  return table(heads, cells, (cell, column) => (heads[column] === 'STATE' ? PAINT[cell as State](cell) : cell));
+  return table(heads, cells);
 }
 
 const nothing = ({ words: [one, many] }: OutboxTable, state: State | undefined): string =>

@@ -1,4 +1,5 @@
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { STATES } from '../../platform/outbox/review.statements.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.js';
 import { type ShownSecret, type Webhook, Webhooks } from '../../webhooks/webhooks.js';
@@ -7,19 +8,15 @@ import type { DeliveryRow } from '../../webhooks/webhooks.statements.js';
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Get, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
-import { bold, facts, green, moment, red, table, visible, yellow } from '../terminal.js';
+import { text } from '../key-options.js';
+import { bold, facts, moment, table, visible } from '../terminal.js';
 
 /** The command line reaches every application. */
 const EVERYWHERE = { applicationId: null };
 const MOST_LISTED = 100;
-const PAINT = { waiting: yellow, sent: green, dead: red };
-const STATES = ['waiting', 'sent', 'dead'] as const;
 
 const within = <Result>({ withServices }: Input, act: (get: Get) => Promise<Result>): Promise<Result> =>
   withServices([ApplicationsModule, WebhooksModule], act);
-
-const text = (option: string | true | undefined): string | undefined =>
-  typeof option === 'string' ? option : undefined;
 
 const stateOf = ({ offAt, offReason, failingSince }: Webhook): string => {
   if (offAt !== null) return `off (${offReason})`;
@@ -141,8 +138,6 @@ const shown = (webhook: Webhook): Outcome => ({
   ]),
 });
 
-const STATE = 3;
-
 const log = (rows: DeliveryRow[]): string =>
   table(
     ['ID', 'EVENT', 'TYPE', 'STATE', 'TRIES', 'STATUS', 'MS', 'NEXT/LAST TRY', 'ERROR'],
@@ -150,5 +145,4 @@ const log = (rows: DeliveryRow[]): string =>
       ...[row.id, row.eventId, row.type, row.state, String(row.attempts), String(row.status ?? '–')],
       ...[String(row.durationMs ?? '–'), moment(row.nextAttemptAt ?? row.triedAt), visible(row.lastError ?? '')],
     ]),
-    (cell, column) => (column === STATE ? PAINT[cell as DeliveryRow['state']](cell) : cell),
   );

@@ -47,4 +47,9 @@ export class ManagedApplications {
     if (!application || !isWithin(reach, { applicationId: application.id })) throw new ApplicationNotFound();
     return application;
   }
+
+  /** Its id; null for every application, which only a key of all of them may mean. */
+  async idOf({ applicationId }: Reach, named: string | undefined): Promise<string | null> {
+    return named === undefined ? applicationId : (await this.require({ applicationId }, named)).id;
+  }
 }

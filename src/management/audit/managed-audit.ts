@@ -64,8 +64,7 @@ export class ManagedAudit {
     query: Pick<AuditQuery, 'application' | 'userId' | 'kinds'>,
   ): Promise<TrailFilters> {
     const { application, userId, kinds } = query;
-    const isEverywhere = application === undefined && reach.applicationId === null;
-    const applicationId = isEverywhere ? null : (await this.applications.require(reach, application)).id;
+    const applicationId = await this.applications.idOf(reach, application);
     return { applicationId, identityId: userId ?? null, kinds: kinds ?? null };
   }
 }

@@ -1,10 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsOptional, Length, Matches } from 'class-validator';
 import { type EventBody, eventBody } from '../../events/event-body.js';
-import type { EventPage } from '../../events/event-log.js';
+import type { EventPage, Question } from '../../events/event-log.js';
 import { askedTypes, EVENT_TYPES } from '../../events/event-types.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
-import type { EventQuery } from './managed-events.js';
 
 const CURSOR = 'NzU4MzEyNDQtMTYzODQudGQwdDVjLi4yaS0ycy0w';
 
@@ -46,11 +45,10 @@ export class ListEventsQueryDto extends PageQueryDto {
   application?: string;
 }
 
-export const eventQuery = ({ types, since, application, ...page }: ListEventsQueryDto): EventQuery => ({
-  ...pageQuery(page),
-  application,
-  types: types === undefined ? undefined : askedTypes(types),
-  since: since === undefined ? undefined : new Date(since),
+export const eventQuery = ({ types, since, limit }: ListEventsQueryDto): Omit<Question, 'applicationId'> => ({
+  ...(types !== undefined && { types: askedTypes(types) }),
+  ...(since !== undefined && { since: new Date(since) }),
+  limit: pageQuery({ limit }).limit,
 });
 
 export class EventDto implements EventBody {

@@ -72,11 +72,10 @@ function write(name: string, wanted: (keyof typeof CONDITIONS)[], order: UserOrd
   );
 }
 
+export type ManagedUser = ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] };
+
 /** By the id that the user has, or had before two accounts became one. */
-export const MANAGED_USER_BY_ID = statement<
-  { id: string; applicationId: string | null },
-  ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] }
->(
+export const MANAGED_USER_BY_ID = statement<{ id: string; applicationId: string | null }, ManagedUser>(
   'managed-user-by-id',
   `
     SELECT found.*, application_id, metadata, ARRAY(

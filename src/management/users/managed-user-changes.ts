@@ -15,7 +15,8 @@ import { PlansService } from '../../plans/plans.service.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Act, Write } from '../writes/write.js';
-import { type ManagedUser, ManagedUsers } from './managed-users.js';
+import type { ManagedUser } from './list-users.statement.js';
+import { ManagedUsers } from './managed-users.js';
 
 export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
   application: string | undefined;

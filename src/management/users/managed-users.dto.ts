@@ -4,8 +4,8 @@ import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
 import type { Page } from '../../platform/database/page.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
-import type { ManagedUserRow } from './list-users.statement.js';
-import type { ManagedUser, UserQuery } from './managed-users.js';
+import type { ManagedUser, ManagedUserRow } from './list-users.statement.js';
+import type { UserQuery } from './managed-users.js';
 
 const YES_OR_NO = { enum: ['true', 'false'], example: 'true' };
 

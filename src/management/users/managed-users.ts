@@ -11,7 +11,13 @@ import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/da
 import type { Statements } from '../../platform/database/statement.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Act } from '../writes/write.js';
-import { listUsers, MANAGED_USER_BY_ID, type ManagedUserRow, type UserFilters } from './list-users.statement.js';
+import {
+  listUsers,
+  MANAGED_USER_BY_ID,
+  type ManagedUser,
+  type ManagedUserRow,
+  type UserFilters,
+} from './list-users.statement.js';
 import { managedUserDetailsDto } from './managed-users.dto.js';
 
 export interface UserQuery extends PageQuery {
@@ -25,8 +31,6 @@ export interface UserQuery extends PageQuery {
   verified?: boolean | undefined;
   order: 'newest' | 'email';
 }
-
-export type ManagedUser = ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] };
 
 /** Behind every text that begins with the prefix, by the bytes of its letters. */
 const LAST_LETTER = '\u{10FFFF}';

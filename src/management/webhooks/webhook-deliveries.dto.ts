@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
+import { STATES } from '../../platform/outbox/review.statements.js';
 import type { DeliveryQuery } from '../../webhooks/webhook-deliveries.js';
 import type { DeliveryRow } from '../../webhooks/webhooks.statements.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
@@ -8,8 +9,8 @@ import { ID, iso, MOMENT, When } from './webhooks.dto.js';
 
 export class ListDeliveriesQueryDto extends PageQueryDto {
   @IsOptional()
-  @IsIn(['waiting', 'sent', 'dead'])
-  @ApiPropertyOptional({ enum: ['waiting', 'sent', 'dead'], example: 'dead', description: '`dead` was given up.' })
+  @IsIn(STATES)
+  @ApiPropertyOptional({ enum: STATES, example: 'dead', description: '`dead` was given up.' })
   state?: DeliveryRow['state'];
 }
 
@@ -30,7 +31,7 @@ export class DeliveryDto {
   @ApiProperty({ example: 'user.created', description: 'The type of the event.' })
   type: string;
 
-  @ApiProperty({ enum: ['waiting', 'sent', 'dead'], example: 'sent', description: '`dead` was given up.' })
+  @ApiProperty({ enum: STATES, example: 'sent', description: '`dead` was given up.' })
   state: DeliveryRow['state'];
 
   @ApiProperty({ type: 'integer', example: 1, description: 'How often it was tried.' })

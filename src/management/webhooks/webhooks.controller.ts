@@ -69,8 +69,7 @@ export class WebhooksController {
     @From() caller: Caller,
   ): Promise<NewWebhookDto> {
     const { url, types = [], description = null, owner_email: ownerEmail, application, ed25519 = false } = body;
-    const applicationId =
-      application === undefined ? reach.applicationId : (await this.applications.require(reach, application)).id;
+    const applicationId = await this.applications.idOf(reach, application);
     const wanted = { applicationId, url, types, description, ownerEmail, ed25519 };
     return newWebhookDto(await this.webhooks.create(wanted, caller));
   }

@@ -1,6 +1,6 @@
 import { type None, statement } from '../../platform/database/statement.js';
 
-export interface Read {
+export interface Reader {
   id: string;
   applicationId: string | null;
   types: string[];
@@ -14,7 +14,7 @@ export interface Read {
   drawn: string;
 }
 
-export const READERS = statement<None, Read>(
+export const READERS = statement<None, Reader>(
   'webhook-readers',
   `
   SELECT id, application_id, types, cursor, since, moves, moved_at,

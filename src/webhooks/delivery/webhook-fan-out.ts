@@ -9,7 +9,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Loop } from '../../platform/loops/loop.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { WebhookCourier } from './webhook-courier.js';
-import { BEGIN_AGAIN, FAN_OUT, READERS, type Read } from './webhook-delivery.statements.js';
+import { BEGIN_AGAIN, FAN_OUT, READERS, type Reader } from './webhook-delivery.statements.js';
 
 const LOOK_EVERY_MS = 250;
 const LOOK_WITHOUT_ENDPOINTS_MS = 1000;
@@ -61,12 +61,12 @@ export class WebhookFanOut {
     }
   }
 
-  private knownOf({ id, moves, cursor }: Read): Known {
+  private knownOf({ id, moves, cursor }: Reader): Known {
     const before = this.known.get(id);
     return before?.moves === moves ? before : { moves, cursor: cursor ?? '', restsUntil: 0 };
   }
 
-  private async read(reader: Read, cursor: string): Promise<void> {
+  private async read(reader: Reader, cursor: string): Promise<void> {
     const { id, moves, applicationId, since } = reader;
     const types = reader.types.flatMap(typesNamed);
     const question = {
@@ -88,7 +88,7 @@ export class WebhookFanOut {
     }
   }
 
-  private async write({ id, moves }: Read, events: Event[], cursor: string): Promise<void> {
+  private async write({ id, moves }: Reader, events: Event[], cursor: string): Promise<void> {
     const deliveries = JSON.stringify(events.map(deliveryOf));
     const [moved] = await this.database.runAlone(FAN_OUT, { id, moves, cursor, deliveries });
     if (moved) this.known.set(id, { moves: moved.moves, cursor, restsUntil: 0 });
@@ -98,7 +98,7 @@ export class WebhookFanOut {
 }
 
 /** Nothing has got a number since this cursor was written, and no transaction was open that had one. */
-function isUpToDate(cursor: string, { drawn }: Read): boolean {
+function isUpToDate(cursor: string, { drawn }: Reader): boolean {
   const position = readPosition(cursor);
   if (!position || position.window) return false;
   const { from } = position;
