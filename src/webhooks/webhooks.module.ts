@@ -7,7 +7,7 @@ import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSwitch } from './webhook-switch.js';
 import { WEBHOOK_DELIVERIES } from './webhook-table.js';
-import { WebhookUrls } from './webhook-url.js';
+import { WebhookUrls } from './webhook-urls.js';
 import { Webhooks } from './webhooks.js';
 
 /** Where events are sent, and the log of it. */

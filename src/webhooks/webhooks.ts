@@ -13,7 +13,7 @@ import { MalformedInput } from '../platform/errors/common.errors.js';
 import type { Caller } from '../platform/http/caller.js';
 import { newWebhookSecret, publicKeyOf, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSwitch } from './webhook-switch.js';
-import { WebhookUrls } from './webhook-url.js';
+import { WebhookUrls } from './webhook-urls.js';
 import { WebhookNotFound } from './webhooks.errors.js';
 import {
   CHANGE_WEBHOOK,

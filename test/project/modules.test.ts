@@ -5,9 +5,12 @@ import { AppModule } from '../../src/app.module.js';
 import { SeedingModule } from '../../src/applications/seeding/seeding.module.js';
 import { CliModule } from '../../src/cli/cli.module.js';
 import { DoctorModule } from '../../src/cli/doctor/doctor.module.js';
+import { EventsModule } from '../../src/events/events.module.js';
 import { AccountModule } from '../../src/identities/account/account.module.js';
+import { ManagementKeysModule } from '../../src/management/keys/management-keys.module.js';
 import { MetricsModule } from '../../src/metrics/metrics.module.js';
 import { readSettings } from '../../src/platform/config/settings.js';
+import { WebhooksModule } from '../../src/webhooks/webhooks.module.js';
 
 type Imported = Type | DynamicModule | Promise<DynamicModule>;
 
@@ -17,7 +20,9 @@ const settings = readSettings({
   NODE_ENV: 'test',
 });
 /** Everything that a command opens: these modules import the others. */
-const OF_COMMANDS = [AccountModule, DoctorModule, MetricsModule, SeedingModule];
+const OF_COMMANDS = [
+  ...[AccountModule, DoctorModule, EventsModule, ManagementKeysModule, MetricsModule, SeedingModule, WebhooksModule],
+];
 const THEIRS = /^(TypeOrm|Terminus|Jwt)/;
 const BACKGROUND = ['onApplicationBootstrap', 'beforeApplicationShutdown'];
 

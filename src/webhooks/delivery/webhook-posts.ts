@@ -4,7 +4,7 @@ import { Settings } from '../../platform/config/settings.js';
 import { secondsIn } from '../../platform/outbox/retry-plan.js';
 import { Clock } from '../../platform/time/clock.js';
 import { type SignedContent, signaturesOf, type WebhookSecret } from '../webhook-secrets.js';
-import { WebhookUrls } from '../webhook-url.js';
+import { WebhookUrls } from '../webhook-urls.js';
 
 /** To one origin, such as a service at which many endpoints have their receivers. */
 const CONNECTIONS = 128;
