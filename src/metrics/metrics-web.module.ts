@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
 import { ApplicationsWebModule } from '../applications/applications-web.module.js';
+import { ManagedApplications } from '../management/access/reach.js';
+import { ManagementKeysModule } from '../management/keys/management-keys.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { MetricsModule } from './metrics.module.js';
+import { ManagedReportsController } from './reports/managed-reports.controller.js';
+import { ReportAnswers } from './reports/report-answers.js';
 import { ReportWriter } from './reports/report-writer.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RollUpCounters } from './rollups/roll-up-counters.js';
@@ -14,9 +20,25 @@ import { MetricStorage } from './storage/metric-storage.js';
 
 /** The endpoints of telemetry, and the work of a running service. */
 @Module({
-  imports: [ApplicationsWebModule, DashboardModule, MetricsModule],
-  controllers: [ReportsController],
-  providers: [EventTrims, MetricRetentions, MetricStorage, ReportWriter, RollUpCounters, RollUpLoop],
+  imports: [
+    ApplicationsModule,
+    ApplicationsWebModule,
+    DashboardModule,
+    ManagementKeysModule,
+    MetricsModule,
+    PlansModule,
+  ],
+  controllers: [ManagedReportsController, ReportsController],
+  providers: [
+    ManagedApplications,
+    EventTrims,
+    MetricRetentions,
+    MetricStorage,
+    ReportAnswers,
+    ReportWriter,
+    RollUpCounters,
+    RollUpLoop,
+  ],
 })
 export class MetricsWebModule {
   constructor(sweeps: Sweeps, storage: MetricStorage, retentions: MetricRetentions) {

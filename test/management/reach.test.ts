@@ -2,26 +2,52 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { type Endpoint, jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
 import { type GivenSession, givenApplication, givenSession } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
-import { useService } from '../support/service.js';
+import type { Answer } from '../support/http.js';
+import { type Service, useService } from '../support/service.js';
+import { until } from '../support/until.js';
 
-/** The objects that paths name, as `/users/:id` does. A new kind of object needs one of the other application here. */
-const OBJECTS: Record<string, (foreign: GivenSession) => string> = {
-  users: ({ identity }) => identity.id,
-  sessions: ({ sessionId }) => sessionId,
-  applications: ({ application }) => application.slug,
-  plans: ({ application }) => application.slug,
-  providers: () => 'google',
-  clients: () => 'shop-admin',
-  keys: () => newId(),
-  mail: () => newId(),
-};
+/** The objects that paths name, as `/users/:id` does, of an application. A new kind of object needs one here. */
+async function givenObjects(
+  service: Service,
+  { application, identity, sessionId }: GivenSession,
+): Promise<Record<string, string>> {
+  const operator = await Operator.of(service, { application });
+  const idOf = async (answer: Promise<Answer>) => (await answer).body.id as string;
+  const webhooks = await idOf(operator.post('/webhooks', { url: service.url, owner_email: 'ops@example.com' }));
+  const imports = await idOf(operator.upload('/imports', 'email\nada@reach.example\n', { 'content-type': 'text/csv' }));
+  await until(
+    () => operator.get(`/imports/${imports}`),
+    ({ body }: Answer) => body.finished_at !== null,
+  );
+  const mail = newId();
+  await service.db.query(
+    `INSERT INTO mail_outbox (id, application_id, template, language, recipient, sealed_content, created_at, attempts,
+       next_attempt_at, dead_at) VALUES ($1, $2, 'verify_address', 'en', 'a@example.com', '\\x00', now(), 9, now(), now())`,
+    [mail, application.id],
+  );
+  return {
+    users: identity.id,
+    sessions: sessionId,
+    applications: application.slug,
+    plans: application.slug,
+    providers: 'google',
+    clients: 'shop-admin',
+    keys: await idOf(operator.post(`/applications/${application.slug}/keys`, { name: 'backend 2' })),
+    mail,
+    webhooks,
+    deliveries: (await operator.post(`/webhooks/${webhooks}/test`)).body.delivery,
+    imports,
+  };
+}
 
 describe('A management key of one application', () => {
   const service = useService();
   let foreign: GivenSession;
+  let objects: Record<string, string>;
   let operator: Operator;
   beforeAll(async () => {
     foreign = await givenSession(service);
+    objects = await givenObjects(service, foreign);
     operator = await Operator.of(service, { application: await givenApplication(service) });
   });
 
@@ -30,9 +56,13 @@ describe('A management key of one application', () => {
   const named = ({ path }: Endpoint) =>
     path
       .replace('/v1/management', '')
-      .replaceAll(/\/([\w-]+)\/([^/]+)(?=\/|$)/g, (whole, kind: string, id: string) =>
-        id === SOMEBODY ? `/${kind}/${OBJECTS[kind]?.(foreign) ?? `no ${kind} are given`}` : whole,
-      );
+      .replaceAll(/\/([\w-]+)\/([^/]+)(?=\/|$)/g, (whole, kind: string, id: string) => {
+        if (id !== SOMEBODY) return whole;
+        const given = objects[kind];
+        if (!given) throw new Error(`No ${kind} are given`);
+        return `/${kind}/${given}`;
+      })
+      .replace(/\/metrics$/, '/metrics?report=events');
   const held = async () => {
     const { rows } = await service.db.query(
       `SELECT to_jsonb(identity) AS identity, (SELECT jsonb_agg(session) FROM sessions AS session) AS sessions,

@@ -53,6 +53,8 @@ export function settingsSuccesses(
     };
   };
   return {
+    [`GET ${ROOT}/applications/${SOMEBODY}/metrics`]: async () =>
+      (await by()).get(`/applications/${applicationOf().slug}/metrics?report=events`),
     [`GET ${ROOT}/plans`]: async () => (await by()).get('/plans'),
     [`POST ${ROOT}/plans`]: onPlan('POST'),
     [`GET ${ROOT}/plans/${SOMEBODY}`]: onPlan('GET'),

@@ -1,5 +1,6 @@
 import { expectFailure } from '../support/expect.js';
 import { givenApiKey } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { givenReportReader, givenRollUps } from '../support/given-metrics.js';
 import { useService } from '../support/service.js';
 
@@ -35,6 +36,25 @@ describe('A request for a report', () => {
     const [one, other] = [await givenReportReader(service), await givenReportReader(service)];
     await givenRollUps(service, 'metric_days', one.id, [{ start: '2026-11-20Z', count: 4 }]);
     expect((await other.read(`report=events&${DAY}`)).body.rows).toMatchObject([{ count: 0 }]);
+  });
+
+  it('opens to a management key with metrics:read, within its reach', async () => {
+    const one = await givenReportReader(service);
+    const [{ id, slug }, other] = [one, await givenReportReader(service)];
+    await givenRollUps(service, 'metric_days', id, [{ start: '2026-11-20Z', count: 4 }]);
+    const everywhere = await Operator.of(service, { scopes: ['metrics:read'] });
+    const within = await Operator.of(service, { application: one, scopes: ['metrics:read'] });
+    const asked = `metrics?report=events&${DAY}`;
+    const expected = (await one.read(`report=events&${DAY}`)).body;
+    expect((await everywhere.get(`/applications/${slug}/${asked}`)).body).toEqual(expected);
+    expect((await within.get(`/applications/${id}/${asked}`)).body).toEqual(expected);
+    expect((await within.get(`/applications/${slug}/${asked}&format=csv`)).text).toContain('count,errors');
+    expectFailure(await within.get(`/applications/${other.slug}/${asked}`), 404, 'application_not_found');
+    expectFailure(await within.get(`/applications/${slug}/${asked}&reports=x`), 400, 'malformed_input');
+    const without = await Operator.of(service, { application: one, scopes: ['audit:read'] });
+    expectFailure(await without.get(`/applications/${slug}/${asked}`), 403, 'scope_missing');
+    const off = await givenReportReader(service, { plan: { metrics: { enabled: false, retentionDays: 30 } } });
+    expectFailure(await everywhere.get(`/applications/${off.slug}/${asked}`), 403, 'feature_blocked_by_plan');
   });
 
   it('asks the plan, as a report of an event does', async () => {

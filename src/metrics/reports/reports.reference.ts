@@ -6,7 +6,7 @@ import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js'
 import { ReportDto } from './report.dto.js';
 
 const WORDS = `
-The key needs the scope \`metrics:read\`, which only a key that names it has.
+The key needs the scope \`metrics:read\`, and only a key that names it has it.
 
 | \`report\` | rows |
 |---|---|
@@ -39,5 +39,5 @@ export const DocumentsReport = applyDecorators(
     },
   }),
   ApiFailures(new MalformedInput(['report must be one of events, sign_ins, funnel, refreshes, sign_outs, activity'])),
-  ApiLimitedBy('report-application', 'api-key-address'),
+  ApiLimitedBy('report-application'),
 );
