@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { EventsGone } from '../events/events.errors.js';
 import { Audit } from '../platform/audit/audit.js';
 import { newId } from '../platform/crypto/ids.js';
 import { Database, within } from '../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../platform/database/page.js';
-import type { Caller } from '../platform/http/caller.js';
+import { MalformedInput } from '../platform/errors/common.errors.js';
 import { Couriers } from '../platform/outbox/couriers.js';
 import { Clock } from '../platform/time/clock.js';
 import { TEST_TYPE, WEBHOOK_DELIVERIES } from './webhook-table.js';
 import { DeliveryNotFound, WebhookOff } from './webhooks.errors.js';
-import { type Webhook, Webhooks } from './webhooks.js';
+import { type Webhook, type WebhookAct, Webhooks } from './webhooks.js';
 import {
   COPY_DELIVERY,
   type DeliveryRow,
@@ -32,7 +30,6 @@ const VISIBLE_MS = 30 * 86_400_000;
 @Injectable()
 export class WebhookDeliveries {
   constructor(
-    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
     private readonly webhooks: Webhooks,
     private readonly audit: Audit,
@@ -47,34 +44,32 @@ export class WebhookDeliveries {
   }
 
   /** Answers the id of the new delivery. The receiver knows the event by its `webhook-id`. */
-  async sendAgain(reach: Reach, id: string, deliveryId: string, caller?: Caller): Promise<string> {
-    const webhook = requireOn(await this.webhooks.get(reach, id));
+  async sendAgain(act: WebhookAct, webhook: Webhook, deliveryId: string): Promise<string> {
+    requireOn(webhook);
     if (!validate(deliveryId)) throw new DeliveryNotFound();
     const copy = newId();
-    await this.manager.transaction(async (manager) => {
-      const given = { id: copy, endpointId: webhook.id, of: deliveryId };
-      const [copied] = await within(manager).run(COPY_DELIVERY, given);
-      if (!copied) throw new DeliveryNotFound();
-      await this.record(manager, webhook, caller, { event: copied.eventId });
-      this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
-    });
+    const given = { id: copy, endpointId: webhook.id, of: deliveryId };
+    const [copied] = await within(act.manager).run(COPY_DELIVERY, given);
+    if (!copied) throw new DeliveryNotFound();
+    await this.record(act, webhook, { event: copied.eventId });
+    this.couriers.wakeAfterCommit(act.manager, WEBHOOK_DELIVERIES);
     return copy;
   }
 
   /** Everything since that moment is sent again, in order, and then what follows. */
-  async sendSince(reach: Reach, id: string, since: Date, caller?: Caller): Promise<void> {
-    const webhook = requireOn(await this.webhooks.get(reach, id));
-    if (since.getTime() < this.clock.now().getTime() - VISIBLE_MS) throw new EventsGone();
-    await this.manager.transaction(async (manager) => {
-      const [set] = await within(manager).run(READ_AGAIN_SINCE, { id: webhook.id, since });
-      if (!set) throw new WebhookOff();
-      await this.record(manager, webhook, caller, { since: since.toISOString() });
-    });
+  async sendSince(act: WebhookAct, webhook: Webhook, since: Date): Promise<void> {
+    requireOn(webhook);
+    const now = this.clock.now().getTime();
+    // What happens before a moment in the future would never be sent.
+    if (since.getTime() > now) throw new MalformedInput(['since must be a moment in the past']);
+    if (since.getTime() < now - VISIBLE_MS) throw new EventsGone();
+    const [set] = await within(act.manager).run(READ_AGAIN_SINCE, { id: webhook.id, since });
+    if (!set) throw new WebhookOff();
+    await this.record(act, webhook, { since: since.toISOString() });
   }
 
   /** Tried once, also while the endpoint is switched off. Answers the id of the delivery. */
-  async test(reach: Reach, id: string): Promise<string> {
-    const { id: endpointId, application } = await this.webhooks.get(reach, id);
+  async test({ manager }: WebhookAct, { id: endpointId, application }: Webhook): Promise<string> {
     const [delivery, event] = [newId(), newId()];
     const body = {
       id: event,
@@ -85,19 +80,16 @@ export class WebhookDeliveries {
       data: {},
     };
     const told = { id: delivery, endpointId, eventId: event, type: TEST_TYPE, object: event, sequence: 0 };
-    await this.manager.transaction(async (manager) => {
-      await within(manager).run(INSERT_DELIVERY, { ...told, body: JSON.stringify(body) });
-      this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
-    });
+    await within(manager).run(INSERT_DELIVERY, { ...told, body: JSON.stringify(body) });
+    this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
     return delivery;
   }
 
-  private record(manager: EntityManager, { id, applicationId }: Webhook, caller: Caller | undefined, more: object) {
+  private record({ manager, caller }: WebhookAct, { id, applicationId }: Webhook, more: object) {
     return this.audit.record(manager, { type: 'webhook.sent_again', applicationId, caller, details: { id, ...more } });
   }
 }
 
-function requireOn(webhook: Webhook): Webhook {
+function requireOn(webhook: Webhook): void {
   if (webhook.offAt !== null) throw new WebhookOff();
-  return webhook;
 }

@@ -21,32 +21,37 @@ export class WebhookSwitch {
     private readonly clock: Clock,
   ) {}
 
-  /** Of one that is off already nothing changes. The owner gets a mail unless an operator does it. */
-  off(id: string, reason: OffReason, caller?: Caller): Promise<void> {
-    return this.manager.transaction(async (manager) => {
-      const [off] = await within(manager).run(SWITCH_OFF, { id, reason });
-      if (!off) return;
-      const { applicationId, url, ownerEmail } = off;
-      const type = 'webhook.switched_off';
-      await this.audit.record(manager, { type, applicationId, caller, details: { id, reason } });
-      if (reason === 'operator') return;
-      await this.outbox.enqueue(manager, {
-        template: 'webhook_off',
-        to: { address: ownerEmail },
-        language: 'en',
-        applicationId,
-        data: { when: this.clock.now().toISOString(), url, reason },
-      });
+  /** Because of what it answers. The owner gets a mail. */
+  off(id: string, reason: OffReason): Promise<void> {
+    return this.manager.transaction((manager) => this.offWithin(manager, id, reason));
+  }
+
+  /** Of one that is off already nothing changes. */
+  async offWithin(manager: EntityManager, id: string, reason: OffReason, caller?: Caller): Promise<void> {
+    const [off] = await within(manager).run(SWITCH_OFF, { id, reason });
+    if (!off) return;
+    const { applicationId, url, ownerEmail } = off;
+    const type = 'webhook.switched_off';
+    await this.audit.record(manager, { type, applicationId, caller, details: { id, reason } });
+    if (reason === 'operator') return;
+    await this.outbox.enqueue(manager, {
+      template: 'webhook_off',
+      to: { address: ownerEmail },
+      language: 'en',
+      applicationId,
+      data: { when: this.clock.now().toISOString(), url, reason },
     });
   }
 
   /** What waited when it was switched off, and what happened since then, is sent. */
-  on({ id, applicationId }: { id: string; applicationId: string | null }, caller?: Caller): Promise<void> {
-    return this.manager.transaction(async (manager) => {
-      const [on] = await within(manager).run(SWITCH_ON, { id });
-      if (!on) return;
-      await this.audit.record(manager, { type: 'webhook.switched_on', applicationId, caller, details: { id } });
-      this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
-    });
+  async onWithin(
+    manager: EntityManager,
+    { id, applicationId }: { id: string; applicationId: string | null },
+    caller?: Caller,
+  ): Promise<void> {
+    const [on] = await within(manager).run(SWITCH_ON, { id });
+    if (!on) return;
+    await this.audit.record(manager, { type: 'webhook.switched_on', applicationId, caller, details: { id } });
+    this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
   }
 }

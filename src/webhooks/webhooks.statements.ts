@@ -1,6 +1,6 @@
 import { type None, statement } from '../platform/database/statement.js';
 import { type ReviewedRow, shownOf } from '../platform/outbox/review.statements.js';
-import { WEBHOOK_DELIVERIES } from './webhook-table.js';
+import { TEST_TYPE, WEBHOOK_DELIVERIES } from './webhook-table.js';
 
 export type OffReason = 'operator' | 'gone' | 'failing';
 
@@ -44,6 +44,11 @@ export const LIST_WEBHOOKS = statement<Reach & { after: string; limit: number },
 export const WEBHOOK_BY_ID = statement<Reach & { id: string }, WebhookRow>(
   'webhook-by-id',
   `${WEBHOOK} WHERE id = :id AND ${IS_WITHIN}`,
+);
+
+export const HOLD_WEBHOOK: typeof WEBHOOK_BY_ID = statement(
+  'hold-webhook',
+  `${WEBHOOK} WHERE id = :id AND ${IS_WITHIN} FOR NO KEY UPDATE`,
 );
 
 export interface NewWebhook {
@@ -103,7 +108,7 @@ export interface SwitchedOff {
   ownerEmail: string;
 }
 
-/** What is on its way is given up too: it finds its claim gone. */
+/** What is on its way is given up too: it finds its claim gone. A test is tried once, on or off. */
 export const SWITCH_OFF = statement<{ id: string; reason: OffReason }, SwitchedOff>(
   'switch-webhook-off',
   `
@@ -113,7 +118,7 @@ export const SWITCH_OFF = statement<{ id: string; reason: OffReason }, SwitchedO
     ), stopped AS (
       UPDATE webhook_deliveries
       SET dead_at = now(), last_error = '${OFF_WORDS}', claimed_by = NULL, claimed_until = NULL
-      FROM off WHERE endpoint_id = off.id AND sent_at IS NULL AND dead_at IS NULL
+      FROM off WHERE endpoint_id = off.id AND sent_at IS NULL AND dead_at IS NULL AND type <> '${TEST_TYPE}'
     )
     SELECT application_id, url, owner_email FROM off`,
 );

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { EventLog } from '../events/event-log.js';
@@ -9,6 +8,7 @@ import { Audit, type AuditType } from '../platform/audit/audit.js';
 import { newId } from '../platform/crypto/ids.js';
 import { Database, within } from '../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../platform/database/page.js';
+import type { Statements } from '../platform/database/statement.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import type { Caller } from '../platform/http/caller.js';
 import { newWebhookSecret, publicKeyOf, WebhookSecrets } from './webhook-secrets.js';
@@ -18,6 +18,7 @@ import { WebhookNotFound } from './webhooks.errors.js';
 import {
   CHANGE_WEBHOOK,
   DELETE_WEBHOOK,
+  HOLD_WEBHOOK,
   INSERT_WEBHOOK,
   LIST_WEBHOOKS,
   type Reach,
@@ -44,13 +45,23 @@ export interface ShownSecret {
   publicKey: string | null;
 }
 
+/** The transaction of a write, and who asks for it. */
+export interface WebhookAct {
+  readonly manager: EntityManager;
+  readonly caller?: Caller | undefined;
+}
+
+type WantedWebhook = WebhookSettings & { applicationId: string | null; ed25519: boolean };
+
 const MOST_TYPES = 50;
+const LONGEST_URL = 2000;
+const LONGEST_DESCRIPTION = 500;
+const LONGEST_OVERLAP_DAYS = 30;
 
 /** The endpoints to which events are sent. Those of another application do not exist for a caller. */
 @Injectable()
 export class Webhooks {
   constructor(
-    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly secrets: WebhookSecrets,
@@ -65,80 +76,81 @@ export class Webhooks {
     return { rows: shown.map((row) => this.shown(row)), next };
   }
 
-  async get({ applicationId }: Reach, id: string): Promise<Webhook> {
-    const [row] = validate(id) ? await this.database.run(WEBHOOK_BY_ID, { id, applicationId }) : [];
-    if (!row) throw new WebhookNotFound();
-    return this.shown(row);
+  get(reach: Reach, id: string, statements: Statements = this.database): Promise<Webhook> {
+    return this.read(WEBHOOK_BY_ID, reach, id, statements);
   }
 
-  /** It gets what happens from now on. */
+  /** It stays as it is until the end of the transaction. */
+  hold({ manager }: WebhookAct, reach: Reach, id: string): Promise<Webhook> {
+    return this.read(HOLD_WEBHOOK, reach, id, within(manager));
+  }
+
+  /** Call this before the transaction of the creation. The endpoint gets what happens from now on. */
+  async prepare(wanted: WantedWebhook): Promise<WantedWebhook & { cursor: string }> {
+    return { ...wanted, ...this.checked(wanted), cursor: await this.events.now() };
+  }
+
   async create(
-    wanted: WebhookSettings & { applicationId: string | null; ed25519: boolean },
-    caller?: Caller,
+    act: WebhookAct,
+    { ed25519, ...prepared }: WantedWebhook & { cursor: string },
   ): Promise<{ webhook: Webhook } & ShownSecret> {
-    const { applicationId, ed25519 } = wanted;
-    const settings = this.checked(wanted);
     const secret = newWebhookSecret(ed25519);
     const id = newId();
-    const sealedSecret = this.secrets.seal(id, secret);
-    const cursor = await this.events.now();
-    await this.manager.transaction(async (manager) => {
-      await within(manager).run(INSERT_WEBHOOK, { id, applicationId, ...settings, sealedSecret, cursor });
-      await this.record(manager, 'webhook.created', { id, applicationId }, caller, {
-        url: settings.url,
-        types: settings.types,
-      });
-    });
-    return { webhook: await this.get({ applicationId }, id), secret: secret.shared, publicKey: publicKeyOf(secret) };
+    const { applicationId, url, types } = prepared;
+    await within(act.manager).run(INSERT_WEBHOOK, { ...prepared, id, sealedSecret: this.secrets.seal(id, secret) });
+    await this.record(act, 'webhook.created', { id, applicationId }, { url, types });
+    const webhook = await this.get({ applicationId }, id, within(act.manager));
+    return { webhook, secret: secret.shared, publicKey: publicKeyOf(secret) };
   }
 
-  async change(reach: Reach, id: string, changes: Partial<WebhookSettings>, caller?: Caller): Promise<Webhook> {
-    const before = await this.get(reach, id);
-    const { url, types, description, ownerEmail } = this.checked({ ...before, ...changes });
-    await this.manager.transaction(async (manager) => {
-      await within(manager).run(CHANGE_WEBHOOK, { id: before.id, url, types, description, ownerEmail });
-      await this.record(manager, 'webhook.changed', before, caller, { fields: Object.keys(changes) });
-    });
-    return this.get(reach, id);
+  async change(act: WebhookAct, held: Webhook, changes: Partial<WebhookSettings>): Promise<Webhook> {
+    const { url, types, description, ownerEmail } = this.checked({ ...held, ...changes });
+    await within(act.manager).run(CHANGE_WEBHOOK, { id: held.id, url, types, description, ownerEmail });
+    await this.record(act, 'webhook.changed', held, { fields: Object.keys(changes) });
+    return this.get(held, held.id, within(act.manager));
   }
 
   /** What waits for it is deleted too. */
-  async delete(reach: Reach, id: string, caller?: Caller): Promise<void> {
-    const webhook = await this.get(reach, id);
-    await this.manager.transaction(async (manager) => {
-      const [deleted] = await within(manager).run(DELETE_WEBHOOK, { id: webhook.id });
-      if (!deleted) throw new WebhookNotFound();
-      await this.record(manager, 'webhook.deleted', webhook, caller, { url: webhook.url });
-    });
+  async delete(act: WebhookAct, held: Webhook): Promise<void> {
+    await within(act.manager).run(DELETE_WEBHOOK, { id: held.id });
+    await this.record(act, 'webhook.deleted', held, { url: held.url });
   }
 
   /** Deliveries are signed with the old secret too, for so long. */
   async rotateSecret(
-    reach: Reach,
-    id: string,
+    act: WebhookAct,
+    held: Webhook,
     overlapSeconds: number,
-    caller?: Caller,
   ): Promise<ShownSecret & { previousUntil: Date }> {
-    const webhook = await this.get(reach, id);
-    const secret = newWebhookSecret(webhook.publicKey !== null);
-    const sealedSecret = this.secrets.seal(webhook.id, secret);
-    return this.manager.transaction(async (manager) => {
-      const given = { id: webhook.id, sealedSecret, overlapSeconds };
-      const [rotated] = await within(manager).run(ROTATE_WEBHOOK_SECRET, given);
-      if (!rotated) throw new WebhookNotFound();
-      await this.record(manager, 'webhook.secret_rotated', webhook, caller, { overlapSeconds });
-      return { secret: secret.shared, publicKey: publicKeyOf(secret), previousUntil: rotated.previousUntil };
-    });
+    if (!(overlapSeconds >= 0 && overlapSeconds <= LONGEST_OVERLAP_DAYS * 86_400))
+      throw new MalformedInput([`the old secret may sign for ${LONGEST_OVERLAP_DAYS} days at most`]);
+    const secret = newWebhookSecret(held.publicKey !== null);
+    const given = { id: held.id, sealedSecret: this.secrets.seal(held.id, secret), overlapSeconds };
+    const [rotated] = await within(act.manager).run(ROTATE_WEBHOOK_SECRET, given);
+    if (!rotated) throw new WebhookNotFound();
+    await this.record(act, 'webhook.secret_rotated', held, { overlapSeconds });
+    return { secret: secret.shared, publicKey: publicKeyOf(secret), previousUntil: rotated.previousUntil };
   }
 
-  async switchOff(reach: Reach, id: string, caller?: Caller): Promise<Webhook> {
-    await this.webhookSwitch.off((await this.get(reach, id)).id, 'operator', caller);
-    return this.get(reach, id);
+  async switchOff({ manager, caller }: WebhookAct, held: Webhook): Promise<Webhook> {
+    await this.webhookSwitch.offWithin(manager, held.id, 'operator', caller);
+    return this.get(held, held.id, within(manager));
   }
 
-  async switchOn(reach: Reach, id: string, caller?: Caller): Promise<Webhook> {
-    await this.webhookSwitch.on(await this.get(reach, id), caller);
-    return this.get(reach, id);
+  async switchOn({ manager, caller }: WebhookAct, held: Webhook): Promise<Webhook> {
+    await this.webhookSwitch.onWithin(manager, held, caller);
+    return this.get(held, held.id, within(manager));
+  }
+
+  private async read(
+    question: typeof WEBHOOK_BY_ID,
+    { applicationId }: Reach,
+    id: string,
+    statements: Statements,
+  ): Promise<Webhook> {
+    const [row] = validate(id) ? await statements.run(question, { id, applicationId }) : [];
+    if (!row) throw new WebhookNotFound();
+    return this.shown(row);
   }
 
   private shown({ sealedSecret, ...row }: WebhookRow): Webhook {
@@ -147,16 +159,22 @@ export class Webhooks {
 
   private checked({ url, types, description, ownerEmail }: WebhookSettings): WebhookSettings {
     const unknown = types.filter((name) => typesNamed(name).length === 0);
-    if (unknown.length > 0 || types.length > MOST_TYPES)
-      throw new MalformedInput([`types must be at most ${MOST_TYPES} types of events, or such as user.*`]);
+    const faults = [
+      ...(url.length > LONGEST_URL ? [`url may have at most ${LONGEST_URL} characters`] : []),
+      ...unknown.map((name) => `types must be types of events, or such as user.*: there is no ${name}`),
+      ...(types.length > MOST_TYPES ? [`types must be at most ${MOST_TYPES}`] : []),
+      ...((description?.length ?? 0) > LONGEST_DESCRIPTION
+        ? [`description may have at most ${LONGEST_DESCRIPTION} characters`]
+        : []),
+    ];
+    if (faults.length > 0) throw new MalformedInput(faults);
     return { url: this.urls.require(url), types, description, ownerEmail: parseEmail(ownerEmail).email };
   }
 
   private record(
-    manager: EntityManager,
+    { manager, caller }: WebhookAct,
     type: AuditType,
     { id, applicationId }: { id: string; applicationId: string | null },
-    caller: Caller | undefined,
     details: object,
   ): Promise<void> {
     return this.audit.record(manager, { type, applicationId, caller, details: { id, ...details } });

@@ -61,4 +61,35 @@ describe('webhooks on the command line', () => {
       expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
     }
   });
+
+  it.each([
+    [['--types', 'user.born'], 'there is no user.born'],
+    [['--description', 'x'.repeat(501)], 'description may have at most 500 characters'],
+    [['--owner', 'nobody'], 'email must be'],
+  ])('refuses what the API refuses: %j', async (options, words) => {
+    const refused = await cli('webhooks', 'create', 'https://a.example.com/', '--owner', 'ops@example.com', ...options);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
+  });
+
+  it('changes what is named, and sends one delivery again', async () => {
+    const { json } = await cli('webhooks', 'create', `${service.url}/nothing`, '--owner', 'ops@example.com', '--json');
+    const changed = await cli(
+      'webhooks',
+      'update',
+      json.id,
+      '--types',
+      'user.*, link.added',
+      '--owner',
+      'a@example.com',
+      '--json',
+    );
+    expect(changed.json).toMatchObject({ types: ['user.*', 'link.added'], ownerEmail: 'a@example.com', url: json.url });
+    expect((await cli('webhooks', 'update', json.id, '--types', 'all', '--json')).json.types).toEqual([]);
+    expect((await cli('webhooks', 'update', json.id)).stderr).toContain('Say what changes');
+    const { delivery } = (await cli('webhooks', 'test', json.id, '--json')).json;
+    const again = await cli('webhooks', 'send-again', json.id, delivery, '--json');
+    expect(again.json.delivery).not.toBe(delivery);
+    expect((await cli('webhooks', 'rotate', json.id, '--overlap', '31d')).stderr).toContain('30 days at most');
+    expect((await cli('webhooks', 'send-since', json.id, '2999-01-01')).stderr).toContain('in the past');
+  });
 });

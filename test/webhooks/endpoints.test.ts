@@ -1,6 +1,7 @@
 import { verify as verifySignature } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { newId } from '../../src/platform/crypto/ids.js';
+import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
@@ -20,9 +21,6 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.start();
 });
 afterAll(() => receiver.stop());
-
-const patch = (path: string, body: unknown) =>
-  service.http.send('PATCH', `/v1/management${path}`, { headers: operator.bearer, body });
 
 describe('A webhook', () => {
   it('is the event as it is pulled, and is signed as Standard Webhooks says', async () => {
@@ -104,7 +102,7 @@ describe('/v1/management/webhooks', () => {
     expect(shown.text).not.toContain('whsec_');
     const { secret: _, ...rest } = made;
     expect(shown.body).toEqual(rest);
-    const changed = await patch(`/webhooks/${made.id}`, { types: ['session.ended'], description: null });
+    const changed = await operator.patch(`/webhooks/${made.id}`, { types: ['session.ended'], description: null });
     expect(changed.body).toEqual({ ...rest, types: ['session.ended'], description: null });
     expect((await operator.get('/webhooks?limit=1')).body).toEqual({ webhooks: [changed.body], next: null });
     expect(await operator.delete(`/webhooks/${made.id}`)).toMatchObject({ status: 204 });
@@ -128,13 +126,51 @@ describe('/v1/management/webhooks', () => {
     [{ url: 'https://hooks.example.com/#part' }, 'url must have no fragment'],
     [{ url: 'https://10.0.0.7/' }, 'url must be at a public address'],
     [{ url: 'https://[fd00::7]/' }, 'url must be at a public address'],
-    [{ types: ['user.born'] }, 'types must be'],
+    [{ types: ['user.born'] }, 'there is no user.born'],
     [{ types: 'user.*' }, 'types must be'],
     [{ owner_email: 'nobody' }, 'owner_email must be'],
   ])('refuses %j', async (wrong, words) => {
     const answer = await operator.post('/webhooks', { url: receiver.url, owner_email: OWNER, ...wrong });
     expectFailure(answer, 400, 'malformed_input');
     expect(answer.body.message).toContain(words);
+  });
+
+  it('has the manners of every write: once for a key, to the version seen, and rehearsed', async () => {
+    const wanted = { url: receiver.url, owner_email: OWNER };
+    const again = { 'idempotency-key': 'one-endpoint' };
+    const [first, second] = [
+      await operator.post('/webhooks', wanted, again),
+      await operator.post('/webhooks', wanted, again),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await operator.post('/webhooks?dry_run=true', wanted)).headers.get('dry-run')).toBe('true');
+    expect((await operator.get('/webhooks')).body.webhooks).toHaveLength(1);
+    const path = `/webhooks/${first.body.id}`;
+    const seen = { 'if-match': (await operator.get(path)).headers.get('etag') as string };
+    const off = await operator.post(`${path}/off`, undefined, seen);
+    expect(off.headers.get('etag')).toBe((await operator.get(path)).headers.get('etag'));
+    for (const [method, act, body] of [
+      ['PATCH', '', { types: [] }],
+      ['POST', '/on', undefined],
+      ['POST', '/off', undefined],
+      ['POST', '/rotate-secret', {}],
+      ['DELETE', '', undefined],
+    ] as const)
+      expectFailure(await operator.send(method, path + act, body, seen), 412, 'version_stale');
+    await operator.delete(path);
+  });
+
+  // Red where the endpoint is read before it is locked.
+  it('keeps both of two changes at once', async () => {
+    const { id } = await givenWebhook(operator, receiver.url);
+    const barrier = await Barrier.hold(service, 'SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
+    const changes = [{ types: ['user.merged'] }, { description: 'the CRM' }];
+    const answers = Promise.all(changes.map((body) => operator.patch(`/webhooks/${id}`, body)));
+    await barrier.sees(2);
+    await barrier.release();
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await operator.get(`/webhooks/${id}`)).body).toMatchObject({ ...changes[0], ...changes[1] });
+    await operator.delete(`/webhooks/${id}`);
   });
 
   it("knows nothing of another application's endpoints", async () => {
@@ -206,6 +242,8 @@ describe('The log of deliveries', () => {
     ]);
     const old = { since: '2020-01-01T00:00:00Z' };
     expectFailure(await operator.post(`/webhooks/${id}/send-since`, old), 410, 'events_gone');
+    const future = { since: new Date(Date.now() + 86_400_000).toISOString() };
+    expectFailure(await operator.post(`/webhooks/${id}/send-since`, future), 400, 'malformed_input');
     expectFailure(await operator.post(`/webhooks/${id}/deliveries/${newId()}/send-again`), 404, 'delivery_not_found');
     await operator.delete(`/webhooks/${id}`);
     await own.stop();
@@ -226,6 +264,20 @@ describe('The log of deliveries', () => {
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' });
     expectFailure(await operator.post(`/webhooks/${id}/deliveries/${delivery}/send-again`), 409, 'webhook_off');
     expect((await operator.get(`/webhooks/${id}`)).body.failing_since).toBeNull();
+
+    await operator.post(`/webhooks/${id}/on`);
+    own.reply = () => ({ status: 410 });
+    await operator.post(`/webhooks/${id}/test`);
+    await until(
+      () => operator.get(`/webhooks/${id}`),
+      (answer) => answer.body.off_reason === 'gone',
+    );
+    own.reply = () => ({ status: 204 });
+    await operator.post(`/webhooks/${id}/on`);
+    const user = (await givenIdentity(service, application)).id;
+    await operator.post(`/users/${user}/block`);
+    await arrived(own, user, 1);
+    expect(own.received.map(({ event }) => event.type)).toEqual(['webhook.test', 'webhook.test', 'user.blocked']);
     await operator.delete(`/webhooks/${id}`);
     await own.stop();
   });

@@ -34,7 +34,11 @@ describe('A delivery whose process is killed while the receiver has it', () => {
       () => deliveriesOf(operator, id, '?state=sent'),
       (rows) => rows.length === 2,
     );
-    expect(receiver.of(user).map(({ event }) => event.type)).toEqual(['user.blocked', 'user.blocked', 'user.unblocked']);
+    expect(receiver.of(user).map(({ event }) => event.type)).toEqual([
+      'user.blocked',
+      'user.blocked',
+      'user.unblocked',
+    ]);
     const [first, again] = receiver.of(user);
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(again?.body).toBe(first?.body);

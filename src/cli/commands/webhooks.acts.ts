@@ -1,14 +1,15 @@
+import { EntityManager } from 'typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { STATES } from '../../platform/outbox/review.statements.js';
 import { parseDuration } from '../../platform/time/duration.js';
 import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.js';
-import { type ShownSecret, type Webhook, Webhooks } from '../../webhooks/webhooks.js';
+import { type ShownSecret, type Webhook, type WebhookAct, Webhooks } from '../../webhooks/webhooks.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import type { DeliveryRow } from '../../webhooks/webhooks.statements.js';
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Get, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
-import { text } from '../key-options.js';
+import { readMoment, text } from '../key-options.js';
 import { bold, facts, moment, table, visible } from '../terminal.js';
 
 /** The command line reaches every application. */
@@ -17,6 +18,25 @@ const MOST_LISTED = 100;
 
 const within = <Result>({ withServices }: Input, act: (get: Get) => Promise<Result>): Promise<Result> =>
   withServices([ApplicationsModule, WebhooksModule], act);
+
+const acting = <Result>(input: Input, work: (get: Get, act: WebhookAct) => Promise<Result>): Promise<Result> =>
+  within(input, (get) => get(EntityManager).transaction((manager) => work(get, { manager })));
+
+/** Changes the endpoint that the first argument names. */
+const changing = <Result>(
+  input: Input,
+  work: (webhooks: Webhooks, act: WebhookAct, held: Webhook) => Promise<Result>,
+): Promise<Result> =>
+  acting(input, async (get, act) => {
+    const webhooks = get(Webhooks);
+    return work(webhooks, act, await webhooks.hold(act, EVERYWHERE, input.args[0] ?? ''));
+  });
+
+const typesIn = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((type) => type.trim())
+    .filter(Boolean);
 
 const stateOf = ({ offAt, offReason, failingSince }: Webhook): string => {
   if (offAt !== null) return `off (${offReason})`;
@@ -48,14 +68,18 @@ export async function create(input: Input): Promise<Outcome> {
   const slug = text(options.app);
   const made = await within(input, async (get) => {
     const applicationId = slug === undefined ? null : (await applicationNamed(slug, get)).id;
-    return get(Webhooks).create({
+    const prepared = await get(Webhooks).prepare({
       applicationId,
       url: args[0] ?? '',
-      types: text(options.types)?.split(',') ?? [],
+      types:
+        text(options.types)
+          ?.split(',')
+          .map((type) => type.trim()) ?? [],
       description: text(options.description) ?? null,
       ownerEmail,
       ed25519: options.ed25519 === true,
     });
+    return get(EntityManager).transaction((manager) => get(Webhooks).create({ manager }, prepared));
   });
   const { webhook, ...secret } = made;
   const head = `New webhook endpoint ${webhook.id} at ${visible(webhook.url)}. Its secret:`;
@@ -66,32 +90,47 @@ export async function show(input: Input): Promise<Outcome> {
   return shown(await within(input, (get) => get(Webhooks).get(EVERYWHERE, input.args[0] ?? '')));
 }
 
+export async function update(input: Input): Promise<Outcome> {
+  const { url, owner, types, description } = input.options;
+  const changes = {
+    ...(url !== undefined && { url: text(url) ?? '' }),
+    ...(owner !== undefined && { ownerEmail: text(owner) ?? '' }),
+    ...(types !== undefined && { types: types === 'all' ? [] : typesIn(text(types)) }),
+    ...(description !== undefined && { description: text(description) || null }),
+  };
+  if (Object.keys(changes).length === 0)
+    throw new CommandError('Say what changes: --url, --owner, --types or --description.');
+  return shown(await changing(input, (webhooks, act, held) => webhooks.change(act, held, changes)));
+}
+
 export async function rotate(input: Input): Promise<Outcome> {
   const overlap = parseDuration(text(input.options.overlap) ?? '24h');
   if (overlap === undefined) throw new CommandError('--overlap is a duration such as 24h.');
-  const rotated = await within(input, (get) => get(Webhooks).rotateSecret(EVERYWHERE, input.args[0] ?? '', overlap));
+  const rotated = await changing(input, (webhooks, act, held) => webhooks.rotateSecret(act, held, overlap));
   const head = `The old secret signs too until ${moment(rotated.previousUntil)}. The new secret:`;
   return { json: rotated, text: shownSecret(head, rotated) };
 }
 
 export async function on(input: Input): Promise<Outcome> {
-  return shown(await within(input, (get) => get(Webhooks).switchOn(EVERYWHERE, input.args[0] ?? '')));
+  return shown(await changing(input, (webhooks, act, held) => webhooks.switchOn(act, held)));
 }
 
 export async function off(input: Input): Promise<Outcome> {
-  return shown(await within(input, (get) => get(Webhooks).switchOff(EVERYWHERE, input.args[0] ?? '')));
+  return shown(await changing(input, (webhooks, act, held) => webhooks.switchOff(act, held)));
 }
 
 export async function remove(input: Input): Promise<Outcome> {
   const [id = ''] = input.args;
   await confirm(`Delete the webhook endpoint ${id} and what waits for it?`, input.options.yes === true);
-  await within(input, (get) => get(Webhooks).delete(EVERYWHERE, id));
+  await changing(input, (webhooks, act, held) => webhooks.delete(act, held));
   return { json: { id }, text: 'The webhook endpoint has been deleted.' };
 }
 
 export async function test(input: Input): Promise<Outcome> {
   const [id = ''] = input.args;
-  const delivery = await within(input, (get) => get(WebhookDeliveries).test(EVERYWHERE, id));
+  const delivery = await acting(input, async (get, act) =>
+    get(WebhookDeliveries).test(act, await get(Webhooks).hold(act, EVERYWHERE, id)),
+  );
   const where = `\`webhooks deliveries ${id}\` says what was answered.`;
   return { json: { delivery }, text: `A running service sends the test event within a second. ${where}` };
 }
@@ -105,11 +144,21 @@ export async function deliveries(input: Input): Promise<Outcome> {
   return { json: rows, text: rows.length > 0 ? log(rows) : 'There are no deliveries.' };
 }
 
+export async function sendAgain(input: Input): Promise<Outcome> {
+  const [id = '', of = ''] = input.args;
+  const delivery = await acting(input, async (get, act) =>
+    get(WebhookDeliveries).sendAgain(act, await get(Webhooks).hold(act, EVERYWHERE, id), of),
+  );
+  return { json: { delivery }, text: `A running service sends it within a second, as the delivery ${delivery}.` };
+}
+
 export async function sendSince(input: Input): Promise<Outcome> {
   const [id = '', moment = ''] = input.args;
-  const since = new Date(moment);
+  const since = readMoment(moment);
   if (Number.isNaN(since.getTime())) throw new CommandError('Name a moment such as 2026-11-20T09:30:00Z.');
-  await within(input, (get) => get(WebhookDeliveries).sendSince(EVERYWHERE, id, since));
+  await acting(input, async (get, act) =>
+    get(WebhookDeliveries).sendSince(act, await get(Webhooks).hold(act, EVERYWHERE, id), since),
+  );
   return { json: { id, since }, text: 'A running service sends everything since then again.' };
 }
 

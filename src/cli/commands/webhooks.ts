@@ -37,6 +37,18 @@ export const webhooks: CliCommand[] = [
     run: async (input) => (await acts()).show(input),
   },
   {
+    usage: 'webhooks update <id>',
+    summary: 'change an endpoint; what is not named stays',
+    options: [
+      ['--url <url>', 'what waits already goes there too'],
+      ['--owner <email>', 'who gets a mail if the endpoint is switched off by itself'],
+      ['--types <types>', 'which events, with commas; all for every type'],
+      ['--description <text>', 'what it is for'],
+    ],
+    examples: [`webhooks update ${EXAMPLE} --types user.*,session.ended`],
+    run: async (input) => (await acts()).update(input),
+  },
+  {
     usage: 'webhooks rotate <id>',
     summary: 'replace the secret of an endpoint',
     details: 'The old secret signs too until --overlap is over.',
@@ -75,6 +87,12 @@ export const webhooks: CliCommand[] = [
     options: [['--state <state>', 'waiting, sent or dead']],
     examples: [`webhooks deliveries ${EXAMPLE} --state dead`],
     run: async (input) => (await acts()).deliveries(input),
+  },
+  {
+    usage: 'webhooks send-again <id> <delivery>',
+    summary: 'send one delivery again, under the same `webhook-id`',
+    examples: [`webhooks send-again ${EXAMPLE} ${EXAMPLE}`],
+    run: async (input) => (await acts()).sendAgain(input),
   },
   {
     usage: 'webhooks send-since <id> <moment>',

@@ -1,11 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, From } from '../../platform/http/caller.js';
+import { within } from '../../platform/database/database.js';
 import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.js';
-import { Webhooks } from '../../webhooks/webhooks.js';
+import { type Webhook, Webhooks } from '../../webhooks/webhooks.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
+import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
+import { Versioned } from '../writes/versioned.decorator.js';
+import type { Act, Write } from '../writes/write.js';
 import {
   type DeliveriesDto,
   type DeliveryIdDto,
@@ -61,94 +64,104 @@ export class WebhooksController {
   }
 
   @Post()
-  @ForManagement('webhooks:write')
+  @ManagedWrite('webhooks:write')
   @DocumentsNewWebhook
   async createWebhook(
     @Within() reach: Reach,
     @Body() body: CreateWebhookDto,
-    @From() caller: Caller,
+    @Asked() write: Write,
   ): Promise<NewWebhookDto> {
     const { url, types = [], description = null, owner_email: ownerEmail, application, ed25519 = false } = body;
     const applicationId = await this.applications.idOf(reach, application);
     const wanted = { applicationId, url, types, description, ownerEmail, ed25519 };
-    return newWebhookDto(await this.webhooks.create(wanted, caller));
+    const prepared = await this.webhooks.prepare(wanted);
+    return write.act(async (act) => newWebhookDto(await this.webhooks.create(act, prepared)));
   }
 
   @Get(':id')
   @ForManagement('webhooks:write')
+  @Versioned()
   @DocumentsWebhook
   async getWebhook(@Within() reach: Reach, @Param('id') id: string): Promise<WebhookDto> {
     return webhookDto(await this.webhooks.get(reach, id));
   }
 
   @Patch(':id')
-  @ForManagement('webhooks:write')
+  @ManagedChange('webhooks:write')
   @DocumentsChangeOfWebhook
-  async changeWebhook(
+  changeWebhook(
     @Within() reach: Reach,
     @Param('id') id: string,
     @Body() body: ChangeWebhookDto,
-    @From() caller: Caller,
+    @Asked() write: Write,
   ): Promise<WebhookDto> {
-    return webhookDto(await this.webhooks.change(reach, id, changesOf(body), caller));
+    return this.change(write, reach, id, (act, held) => this.webhooks.change(act, held, changesOf(body)));
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @ForManagement('webhooks:write')
+  @ManagedChange('webhooks:write')
   @DocumentsDeletionOfWebhook
-  deleteWebhook(@Within() reach: Reach, @Param('id') id: string, @From() caller: Caller): Promise<void> {
-    return this.webhooks.delete(reach, id, caller);
+  deleteWebhook(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<void> {
+    return write.act(async (act) => this.webhooks.delete(act, await this.hold(act, reach, id)));
   }
 
   @Post(':id/rotate-secret')
   @HttpCode(200)
-  @ForManagement('webhooks:write')
+  @ManagedChange('webhooks:write')
   @DocumentsRotation
-  async rotateWebhookSecret(
+  rotateWebhookSecret(
     @Within() reach: Reach,
     @Param('id') id: string,
     @Body() body: RotateSecretDto,
-    @From() caller: Caller,
+    @Asked() write: Write,
   ): Promise<NewSecretDto> {
-    return newSecretDto(await this.webhooks.rotateSecret(reach, id, overlapOf(body), caller));
+    return write.act(async (act) => {
+      const rotated = await this.webhooks.rotateSecret(act, await this.hold(act, reach, id), overlapOf(body));
+      act.nameVersion(webhookDto(await this.webhooks.get(reach, id, within(act.manager))));
+      return newSecretDto(rotated);
+    });
   }
 
   @Post(':id/on')
   @HttpCode(200)
-  @ForManagement('webhooks:write')
+  @ManagedChange('webhooks:write')
   @DocumentsSwitchingOn
-  async switchWebhookOn(@Within() reach: Reach, @Param('id') id: string, @From() caller: Caller): Promise<WebhookDto> {
-    return webhookDto(await this.webhooks.switchOn(reach, id, caller));
+  switchWebhookOn(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<WebhookDto> {
+    return this.change(write, reach, id, (act, held) => this.webhooks.switchOn(act, held));
   }
 
   @Post(':id/off')
   @HttpCode(200)
-  @ForManagement('webhooks:write')
+  @ManagedChange('webhooks:write')
   @DocumentsSwitchingOff
-  async switchWebhookOff(@Within() reach: Reach, @Param('id') id: string, @From() caller: Caller): Promise<WebhookDto> {
-    return webhookDto(await this.webhooks.switchOff(reach, id, caller));
+  switchWebhookOff(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<WebhookDto> {
+    return this.change(write, reach, id, (act, held) => this.webhooks.switchOff(act, held));
   }
 
   @Post(':id/test')
   @HttpCode(200)
-  @ForManagement('webhooks:write')
+  @ManagedWrite('webhooks:write')
   @DocumentsTest
-  async testWebhook(@Within() reach: Reach, @Param('id') id: string): Promise<DeliveryIdDto> {
-    return { delivery: await this.deliveries.test(reach, id) };
+  testWebhook(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<DeliveryIdDto> {
+    return write.act(async (act) => ({
+      delivery: await this.deliveries.test(act, await this.webhooks.hold(act, reach, id)),
+    }));
   }
 
   @Post(':id/send-since')
   @HttpCode(204)
-  @ForManagement('webhooks:write')
+  @ManagedWrite('webhooks:write')
   @DocumentsSendSince
   sendWebhooksSince(
     @Within() reach: Reach,
     @Param('id') id: string,
     @Body() { since }: SendSinceDto,
-    @From() caller: Caller,
+    @Asked() write: Write,
   ): Promise<void> {
-    return this.deliveries.sendSince(reach, id, new Date(since), caller);
+    return write.act(async (act) =>
+      this.deliveries.sendSince(act, await this.webhooks.hold(act, reach, id), new Date(since)),
+    );
   }
 
   @Get(':id/deliveries')
@@ -164,14 +177,35 @@ export class WebhooksController {
 
   @Post(':id/deliveries/:delivery/send-again')
   @HttpCode(200)
-  @ForManagement('webhooks:write')
+  @ManagedWrite('webhooks:write')
   @DocumentsSendAgain
-  async sendDeliveryAgain(
+  sendDeliveryAgain(
     @Within() reach: Reach,
     @Param('id') id: string,
     @Param('delivery') delivery: string,
-    @From() caller: Caller,
+    @Asked() write: Write,
   ): Promise<DeliveryIdDto> {
-    return { delivery: await this.deliveries.sendAgain(reach, id, delivery, caller) };
+    return write.act(async (act) => ({
+      delivery: await this.deliveries.sendAgain(act, await this.webhooks.hold(act, reach, id), delivery),
+    }));
+  }
+
+  private async hold(act: Act, reach: Reach, id: string): Promise<Webhook> {
+    const held = await this.webhooks.hold(act, reach, id);
+    await act.requireSeen(async () => webhookDto(held));
+    return held;
+  }
+
+  private change(
+    write: Write,
+    reach: Reach,
+    id: string,
+    work: (act: Act, held: Webhook) => Promise<Webhook>,
+  ): Promise<WebhookDto> {
+    return write.act(async (act) => {
+      const changed = webhookDto(await work(act, await this.hold(act, reach, id)));
+      act.nameVersion(changed);
+      return changed;
+    });
   }
 }
