@@ -1,4 +1,4 @@
-import type { AuditType } from '../platform/audit/audit.js';
+import type { AuditType } from '../platform/audit/audit-types.js';
 import { type None, type Statement, statement } from '../platform/database/statement.js';
 
 export interface StoredEvent {

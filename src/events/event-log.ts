@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditType } from '../platform/audit/audit.js';
+import type { AuditType } from '../platform/audit/audit-types.js';
 import { Database } from '../platform/database/database.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import {

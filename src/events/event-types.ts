@@ -1,4 +1,4 @@
-import type { AuditType } from '../platform/audit/audit.js';
+import type { AuditType } from '../platform/audit/audit-types.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 
 export type EventType =

@@ -1,9 +1,7 @@
 import { ServiceError } from '../platform/errors/service.error.js';
 
 export class EventsGone extends ServiceError {
-  constructor(
-    message = 'Events are kept for 30 days, and this position is older. Begin again with `since`, or without `after`.',
-  ) {
+  constructor(message = 'Events are kept for 30 days, and this position is older. Begin again with a later `since`.') {
     super(410, 'events_gone', message);
   }
 

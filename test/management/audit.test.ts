@@ -93,7 +93,7 @@ describe('GET /v1/management/audit', () => {
     expectFailure(await operator.get(`/audit?application=${listed.slug}`), 404, 'application_not_found');
   });
 
-  it.each(['kind=Identity', 'since=yesterday', 'user=me', 'format=xml', 'after=bm9uc2Vuc2U'])(
+  it.each(['kind=Identity', 'kind=user.blocked', 'since=yesterday', 'user=me', 'format=xml', 'after=bm9uc2Vuc2U'])(
     'refuses ?%s',
     async (query) => {
       const answer = await lister.get(`/audit?${query}`);

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, IsUUID, Length, Matches } from 'class-validator';
+import { AUDIT_TYPES } from '../../platform/audit/audit-types.js';
 import type { Page } from '../../platform/database/page.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { AuditTrailRow } from './audit-trail.statements.js';
 import type { AuditQuery } from './managed-audit.js';
@@ -35,7 +37,7 @@ export class ListAuditQueryDto extends PageQueryDto {
   })
   @ApiPropertyOptional({
     example: 'identity.blocked,identity.deleted',
-    description: `Events of these kinds, up to ${MOST_KINDS}, with commas.`,
+    description: `Events of these kinds, up to ${MOST_KINDS}, with commas. The kinds are ${AUDIT_TYPES.join(', ')}.`,
   })
   kind?: string;
 
@@ -61,12 +63,21 @@ export class ListAuditQueryDto extends PageQueryDto {
   format?: AuditFormat;
 }
 
+/** A kind that no event has would show that nothing happened. */
+function kindsIn(list: string): string[] {
+  const kinds = [...new Set(list.split(','))];
+  const unknown = kinds.filter((kind) => !(AUDIT_TYPES as readonly string[]).includes(kind));
+  if (unknown.length > 0)
+    throw new MalformedInput(unknown.map((kind) => `kind: there is no ${kind}; the API reference names the kinds`));
+  return kinds;
+}
+
 const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 export const auditQuery = (dto: ListAuditQueryDto): AuditQuery => ({
   application: dto.application,
   userId: dto.user?.toLowerCase(),
-  kinds: dto.kind === undefined ? undefined : [...new Set(dto.kind.split(','))],
+  kinds: dto.kind === undefined ? undefined : kindsIn(dto.kind),
   since: momentOf(dto.since),
   until: momentOf(dto.until),
   ...pageQuery(dto),
