@@ -95,6 +95,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedProviders,
     SeedWrites,
   ],
+  exports: [ManagedApplications, ManagementKeysModule],
 })
 export class ManagementModule {
   constructor(sweeps: Sweeps) {

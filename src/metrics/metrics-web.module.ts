@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ApplicationsModule } from '../applications/applications.module.js';
 import { ApplicationsWebModule } from '../applications/applications-web.module.js';
-import { ManagedApplications } from '../management/access/reach.js';
-import { ManagementKeysModule } from '../management/keys/management-keys.module.js';
+import { ManagementModule } from '../management/management.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
@@ -20,25 +18,9 @@ import { MetricStorage } from './storage/metric-storage.js';
 
 /** The endpoints of telemetry, and the work of a running service. */
 @Module({
-  imports: [
-    ApplicationsModule,
-    ApplicationsWebModule,
-    DashboardModule,
-    ManagementKeysModule,
-    MetricsModule,
-    PlansModule,
-  ],
+  imports: [ApplicationsWebModule, DashboardModule, ManagementModule, MetricsModule, PlansModule],
   controllers: [ManagedReportsController, ReportsController],
-  providers: [
-    ManagedApplications,
-    EventTrims,
-    MetricRetentions,
-    MetricStorage,
-    ReportAnswers,
-    ReportWriter,
-    RollUpCounters,
-    RollUpLoop,
-  ],
+  providers: [EventTrims, MetricRetentions, MetricStorage, ReportAnswers, ReportWriter, RollUpCounters, RollUpLoop],
 })
 export class MetricsWebModule {
   constructor(sweeps: Sweeps, storage: MetricStorage, retentions: MetricRetentions) {
