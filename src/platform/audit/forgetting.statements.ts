@@ -1,8 +1,12 @@
 import { FIRST_ID, LAST_ID } from '../crypto/ids.js';
 import { statement } from '../database/statement.js';
 
-/** The event of the deletion keeps its details, because they name the actor of the deletion. */
-const DETAILS = "CASE type WHEN 'identity.deleted' THEN details ELSE '{}' END";
+/**
+ * The event of the deletion keeps its details, because they name the actor of the deletion. An end that a cut-off has
+ * told stays told.
+ */
+const DETAILS = `CASE WHEN type = 'identity.deleted' THEN details
+      WHEN details ? 'announced' THEN jsonb_build_object('announced', true) ELSE '{}' END`;
 
 /** How far the events of a deleted identity are wiped. Times are text, because a Date keeps no microseconds. */
 export interface Forgotten {

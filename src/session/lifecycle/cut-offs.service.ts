@@ -101,13 +101,10 @@ export class CutOffs {
     ids: string[],
   ): Promise<number> {
     const reason = writtenReasonOf(cutOff.reason);
-    if (reason === 'deleted') {
-      const deleted = await within(manager).run(DELETE_COVERED, { ids });
-      const open = deleted.filter(({ wasOpen }) => wasOpen);
-      await this.ended.noteDeleted(manager, open, reason);
-      return open.length;
-    }
-    const ended = await within(manager).run(END_COVERED, { cutOffId: id, ids });
+    const ended =
+      reason === 'deleted'
+        ? (await within(manager).run(DELETE_COVERED, { ids })).filter(({ wasOpen }) => wasOpen)
+        : await within(manager).run(END_COVERED, { cutOffId: id, ids });
     const before = endOf(openedBefore ?? endedAt);
     await this.ended.note(manager, ended, { reason, announced: (session) => session.id < before });
     return ended.length;

@@ -30,7 +30,8 @@ export class EndedSessions {
     ended: NotedRow[],
     { reason, caller, announced = () => false }: Ending,
   ): Promise<void> {
-    await this.noteDeleted(manager, ended, reason);
+    this.counts.note(manager, ended, reason);
+    await this.backchannel.note(manager, ended);
     await this.audit.recordAll(
       manager,
       ended.map((session) => ({
@@ -38,15 +39,9 @@ export class EndedSessions {
         applicationId: session.applicationId,
         identityId: session.identityId,
         sessionId: session.id,
-        details: { reason, ...(announced(session) && { announced: true }) },
+        details: { ...(reason !== 'deleted' && { reason }), ...(announced(session) && { announced: true }) },
         caller,
       })),
     );
-  }
-
-  /** Without the audit trail, which would wipe the events of a deleted user again. */
-  async noteDeleted(manager: EntityManager, ended: NotedRow[], reason: WrittenReason): Promise<void> {
-    this.counts.note(manager, ended, reason);
-    await this.backchannel.note(manager, ended);
   }
 }
