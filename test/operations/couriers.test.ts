@@ -1,7 +1,9 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Loops } from '../../src/platform/loops/loops.js';
 import type { CourierPlan } from '../../src/platform/outbox/courier.js';
 import { Couriers } from '../../src/platform/outbox/couriers.js';
 import { type OutboxTable, Undelivered } from '../../src/platform/outbox/outbox-table.js';
+import type { Json } from '../support/json.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -81,6 +83,36 @@ describe('A courier', () => {
     } finally {
       release();
     }
+  });
+
+  // Red where a receiver gets nothing more until all that it has in hand is done.
+  it('goes on with a receiver that works while one of its deliveries hangs, with four at a time', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let [inHand, most] = [0, 0];
+    const outbox = await givenOutbox(async ({ object }) => {
+      inHand += 1;
+      most = Math.max(most, inHand);
+      if (object === 'hangs') await held;
+      else await immediate();
+      inHand -= 1;
+    });
+    const isSent = ({ object, sent_at }: Json) => object === 'hangs' || sent_at !== null;
+    try {
+      await outbox.put([{ place: 'here', object: 'first', sequence: 1 }]);
+      outbox.start();
+      await until(async () => (await outbox.rows('here')).every(isSent));
+      await outbox.put([{ place: 'here', object: 'hangs', sequence: 1 }]);
+      await outbox.put(many(30, (at) => ({ place: 'here', object: `well-${at}`, sequence: 1 })));
+      await until(async () => (await outbox.rows('here')).every(isSent));
+      expect(inHand).toBe(1);
+      expect(most).toBe(4);
+    } finally {
+      release();
+    }
+    await until(() => inHand === 0);
   });
 
   // Red where only the row waits: the others of the receiver are tried at once.

@@ -1,8 +1,6 @@
 import { type None, type Statement, statement } from '../database/statement.js';
 import type { Claimed, OutboxTable } from './outbox-table.js';
 
-/** A receiver that works gets at most so many at the same time from one replica. */
-const MOST_OF_RECEIVER = 4;
 /** Of each receiver only the first ones are looked at, however many wait. */
 const LOOKED_AT = 100;
 
@@ -15,10 +13,8 @@ const FREE = 'claimed_by = NULL, claimed_until = NULL';
 interface Wanted {
   replica: string;
   atMost: number;
-  /** Receivers that get nothing now. */
-  skipped: string[];
-  /** Receivers that work. Any other gets one at a time. */
-  proven: string[];
+  /** How many more a receiver gets now, as JSON. Any other gets one. */
+  room: string;
 }
 
 interface Held {
@@ -106,9 +102,8 @@ const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
             ORDER BY next_attempt_at, id LIMIT ${LOOKED_AT}
           ) AS first
           ${order ? `WHERE ${isNext(table, receiver, order)}` : ''}
-          ORDER BY next_attempt_at, id LIMIT CASE WHEN receivers.name::text = ANY(:proven::text[]) THEN ${MOST_OF_RECEIVER} ELSE 1 END
+          ORDER BY next_attempt_at, id LIMIT coalesce((:room::jsonb->>receivers.name::text)::integer, 1)
         ) AS chosen
-        WHERE receivers.name::text <> ALL(:skipped::text[])
         ORDER BY chosen.attempts, chosen.next_attempt_at LIMIT :atMost
       ), taken AS (
         SELECT id FROM ${table} WHERE id IN (SELECT id FROM due) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED

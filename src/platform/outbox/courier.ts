@@ -78,10 +78,10 @@ export class Courier<Contents extends object> {
   }
 
   private async takeWhatWaits(): Promise<void> {
-    const { replica, receivers } = this;
+    const { replica } = this;
     const atMost = this.plan.atOnce - this.inHand.size;
     if (atMost === 0) return;
-    const wanted = { replica, atMost, skipped: receivers.skipped(), proven: receivers.proven() };
+    const wanted = { replica, atMost, room: JSON.stringify(this.receivers.room()) };
     for (const row of await this.database.run(this.claims.claim, wanted)) this.take(row);
   }
 

@@ -1,3 +1,5 @@
+/** At the same time, of a receiver that works. */
+const MOST_OF_RECEIVER = 4;
 const LONGEST_REST_SECONDS = 60;
 
 interface Known {
@@ -14,16 +16,15 @@ export class ReceiverHealth {
   private readonly inHand = new Map<string, number>();
   private readonly known = new Map<string, Known>();
 
-  /** Those that get nothing now. */
-  skipped(): string[] {
+  /** How many more each receiver gets now. One that has nothing in hand and of which nothing is known gets one. */
+  room(): Record<string, number> {
     const now = performance.now();
-    const resting = [...this.known].filter(([, { restsUntil }]) => restsUntil > now).map(([receiver]) => receiver);
-    return [...new Set([...this.inHand.keys(), ...resting])];
-  }
-
-  /** Those that took what they got last. */
-  proven(): string[] {
-    return [...this.known].filter(([, { failures }]) => failures === 0).map(([receiver]) => receiver);
+    const roomOf = (receiver: string) => {
+      const { failures, restsUntil } = this.known.get(receiver) ?? { failures: 1, restsUntil: 0 };
+      if (restsUntil > now) return 0;
+      return Math.max((failures === 0 ? MOST_OF_RECEIVER : 1) - (this.inHand.get(receiver) ?? 0), 0);
+    };
+    return Object.fromEntries([...this.known.keys(), ...this.inHand.keys()].map((name) => [name, roomOf(name)]));
   }
 
   begin(receiver: string): void {
