@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { EntityManager } from 'typeorm';
 import { FeedReader } from '../../src/feed/listening/feed-reader.js';
 import { MOST_OF_KEY } from '../../src/feed/listening/listeners.js';
@@ -12,6 +8,7 @@ import { SessionsService } from '../../src/session/lifecycle/sessions.service.js
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
 import { FeedListener } from '../support/feed-listener.js';
+import { FeedVerifier } from '../support/feed-verifier.js';
 import {
   type GivenApplication,
   type GivenSession,
@@ -19,20 +16,8 @@ import {
   givenApplication,
   givenSession,
 } from '../support/given.js';
-import { reap } from '../support/reaper.js';
 import { type Service, useService } from '../support/service.js';
-import { ROOT } from '../support/tree.js';
 import { until } from '../support/until.js';
-
-/** Says what the verifier answers of some sessions, whenever that changes. */
-const DRIVER = `
-import { hasEnded } from './ended.mjs';
-let last;
-setInterval(() => {
-  const said = JSON.stringify(process.argv.slice(2).map((sid) => hasEnded({ sid, sub: 'x' }, { kid: 'y' })));
-  if (said !== last) console.log(said);
-  last = said;
-}, 20);`;
 
 describe('GET /v1/sessions/ended as a stream', () => {
   const service = useService();
@@ -144,29 +129,20 @@ describe('GET /v1/sessions/ended as a stream', () => {
   });
 
   it('feeds the verifier of docs/revocation-feed.md as it is written', async () => {
-    const document = readFileSync(path.join(ROOT, 'docs/revocation-feed.md'), 'utf8');
-    const [, verifier = ''] = /```js\n\/\/ ended\.mjs\n([\s\S]*?)```/.exec(document) ?? [];
-    expect(verifier.split('\n').length).toBeLessThan(70);
-    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-feed-'));
-    writeFileSync(path.join(folder, 'ended.mjs'), verifier.replaceAll('https://id.example.com', service.url));
-    writeFileSync(path.join(folder, 'driver.mjs'), DRIVER);
     const [ending, living] = [
       await givenSession(service, { application }),
       await givenSession(service, { application }),
     ];
     const sids = [ending, living].map(({ sessionId }) => sessionId);
-    const driver = reap(
-      spawn(process.execPath, [path.join(folder, 'driver.mjs'), ...sids], { env: { ...process.env, ENDED_KEY: key } }),
-    );
-    const said: string[] = [];
-    driver.stdout.on('data', (text) => said.push(...String(text).trim().split('\n')));
-    await until(() => said.at(-1) === '[false,false]');
+    const verifier = FeedVerifier.start(service, key, sids);
+    expect(verifier.lines).toBeLessThan(70);
+    await until(() => verifier.last === '[false,false]');
     await signOut(ending);
-    await until(() => said.at(-1) === '[true,false]');
+    await until(() => verifier.last === '[true,false]');
     await service.app.get(SignOuts).ofMany(application.id, { reason: 'admin' });
-    await until(() => said.at(-1) === '[true,true]');
-    expect(said).toEqual(['[null,null]', '[false,false]', '[true,false]', '[true,true]']);
-    driver.kill();
+    await until(() => verifier.last === '[true,true]');
+    expect(verifier.said).toEqual(['[null,null]', '[false,false]', '[true,false]', '[true,true]']);
+    verifier.stop();
   });
 
   it('sends its listeners away where the database was restored to an earlier state, and they miss nothing', async () => {
