@@ -73,7 +73,11 @@ describe('A receiver that answers', () => {
     await service.db.query("UPDATE webhook_endpoints SET failing_since = now() - interval '71 hours'");
     await until(async () => {
       await retryNow(service);
-      return types().length >= 4; // both endpoints, twice
+      const { rowCount } = await service.db.query(
+        'SELECT FROM webhook_deliveries WHERE endpoint_id = ANY($1) AND attempts >= 2 AND claimed_until IS NULL',
+        [[id, all.id]],
+      );
+      return rowCount === 2;
     });
     expect((await endpoint()).state).toBe('on');
     await service.db.query("UPDATE webhook_endpoints SET failing_since = now() - interval '3 days'");
@@ -178,8 +182,14 @@ describe('Replicas', () => {
     expect(types()).toHaveLength(20);
   });
 
+  // Red where a claim does not run out.
   it('take over what one of them left in the middle of a delivery, under the same id', async () => {
-    receiver.reply = () => ({ status: receiver.of(user).length === 1 ? 'never' : 204 });
+    let tried: unknown;
+    receiver.reply = async () => {
+      if (receiver.of(user).length === 1) return { status: 'never' };
+      tried = (await deliveriesOf(operator, id))[0].tried_at;
+      return { status: 204 };
+    };
     await operator.post(`/users/${user}/block`);
     await arrived(receiver, user, 1);
     await service.db.query('UPDATE webhook_deliveries SET claimed_until = now() WHERE endpoint_id = $1', [id]);
@@ -191,6 +201,7 @@ describe('Replicas', () => {
       (rows) => rows.length === 1,
     );
     expect(sent.attempts).toBe(2);
+    expect(tried).toBeNull(); // the first replica waits for its answer still
   });
 });
 
@@ -226,17 +237,16 @@ describe('An endpoint', () => {
     posts.network = before;
   });
 
-  it('begins again a little earlier where its place among the events is gone', async () => {
+  // Red where an endpoint whose place says nothing ends the turn for those behind it.
+  it.each([
+    ['gone', (place: string) => place.replace(/^\d+-\d+/, '7-7')],
+    ['illegible', () => 'nonsense'],
+  ])('begins again a little earlier where its place among the events is %s', async (_, spoil) => {
     await operator.post(`/users/${user}/block`);
     await arrived(receiver, user, 1);
     const { rows } = await service.db.query('SELECT cursor FROM webhook_endpoints WHERE id = $1', [id]);
-    const elsewhere = Buffer.from(rows[0].cursor, 'base64url')
-      .toString()
-      .replace(/^\d+-\d+/, '7-7');
-    await service.db.query('UPDATE webhook_endpoints SET cursor = $2, moves = moves + 1 WHERE id = $1', [
-      id,
-      Buffer.from(elsewhere).toString('base64url'),
-    ]);
+    const spoilt = Buffer.from(spoil(Buffer.from(rows[0].cursor, 'base64url').toString())).toString('base64url');
+    await service.db.query('UPDATE webhook_endpoints SET cursor = $2, moves = moves + 1 WHERE id = $1', [id, spoilt]);
     await operator.post(`/users/${user}/unblock`);
     await until(() => types().includes('unblocked'));
     expect(types()).toEqual(['blocked', 'blocked', 'unblocked']);

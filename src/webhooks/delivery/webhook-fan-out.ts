@@ -6,6 +6,7 @@ import { typesNamed } from '../../events/event-types.js';
 import { EventsGone } from '../../events/events.errors.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
 import type { Loop } from '../../platform/loops/loop.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { WebhookCourier } from './webhook-courier.js';
@@ -82,9 +83,9 @@ export class WebhookFanOut {
       else this.known.set(id, { moves, cursor: page.cursor, restsUntil: 0 });
       if (page.hasMore) this.loop.wake();
     } catch (error) {
-      if (!(error instanceof EventsGone)) throw error;
+      if (!(error instanceof EventsGone || error instanceof MalformedInput)) throw error;
       await this.database.run(BEGIN_AGAIN, { id, moves });
-      this.log.warn(`The webhook endpoint ${id} begins again, because its place among the events is gone`);
+      this.log.warn(`The webhook endpoint ${id} begins again, because its place among the events is gone or illegible`);
     }
   }
 
