@@ -8,10 +8,13 @@ import { WebhookReceiver } from '../support/webhook-receiver.js';
 describe('A receiver that hangs', () => {
   const service = useService();
 
+  // Red where a receiver that has not answered yet gets another delivery.
   it('holds up itself alone: of ten, nine hang, and the tenth gets everything meanwhile', async () => {
     const application = await givenApplication(service);
     const operator = await Operator.of(service, { application });
-    const user = (await givenIdentity(service, application)).id;
+    const [user, ...others] = (
+      await Promise.all(Array.from({ length: 4 }, () => givenIdentity(service, application)))
+    ).map(({ id }) => id) as [string, string, string, string];
     const hanging = await Promise.all(Array.from({ length: 9 }, () => WebhookReceiver.start()));
     for (const receiver of hanging) {
       receiver.reply = () => ({ status: 'never' });
@@ -22,8 +25,10 @@ describe('A receiver that hangs', () => {
     await operator.post(`/users/${user}/block`);
     await until(() => hanging.every(({ received }) => received.length === 1));
     await operator.post(`/users/${user}/unblock`);
+    for (const other of others) await operator.post(`/users/${other}/block`);
     for (let round = 0; round < 4; round += 1) await blockAndUnblock(operator, user);
     await arrived(working, user, 10);
+    for (const other of others) await arrived(working, other, 1);
     // Each of the others holds the first one still, and no more than that.
     expect(hanging.map(({ received }) => received.length)).toEqual(Array(9).fill(1));
     await Promise.all([...hanging, working].map((receiver) => receiver.stop()));
