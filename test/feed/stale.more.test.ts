@@ -1,4 +1,5 @@
 import { Child } from '../support/child.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
 import { FeedVerifier } from '../support/feed-verifier.js';
 import { givenApiKey, givenApplication, givenSession } from '../support/given.js';
 import { useService } from '../support/service.js';
@@ -38,5 +39,26 @@ describe('The verifier of docs/revocation-feed.md', () => {
     await says('[true,true,false]');
     verifier.stop();
     await again.stop();
+  });
+
+  // Red where a heartbeat follows a reading that failed.
+  it('knows it while the database is silent too', async () => {
+    const application = await givenApplication(service);
+    const key = await givenApiKey(service, application.id, ['sessions:ended']);
+    const session = await givenSession(service, { application });
+    const proxy = await DatabaseProxy.before(service.databaseUrl);
+    const cut = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '1s' });
+    const verifier = FeedVerifier.start(cut, key, [session.sessionId]);
+    await until(() => verifier.last === '[false]');
+    proxy.freeze();
+    await until(() => verifier.last === '[null]');
+    await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${session.accessToken}` });
+    proxy.reset();
+    proxy.letNewcomersPass();
+    await until(() => verifier.last === '[true]');
+    expect(verifier.said).toEqual(['[null]', '[false]', '[null]', '[true]']);
+    verifier.stop();
+    await cut.stop();
+    await proxy.stop();
   });
 });
