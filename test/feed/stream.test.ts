@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { EntityManager } from 'typeorm';
+import { Ends } from '../../src/feed/ended/ends.js';
 import { FeedReader } from '../../src/feed/listening/feed-reader.js';
 import { MOST_OF_KEY } from '../../src/feed/listening/listeners.js';
 import { SignOuts } from '../../src/flows/completion/sign-outs.js';
@@ -74,6 +75,22 @@ describe('GET /v1/sessions/ended as a stream', () => {
       expect(listener.ended.some(({ sid }) => sid === slow.sessionId)).toBe(false);
     });
     expect(await listener.hearsOf(slow.sessionId)).toMatchObject({ reason: 'admin' });
+  });
+
+  // Red where a listener stands among the others only after it has read what it missed.
+  it('tells what ends while a listener reads what it has missed', async () => {
+    const session = await givenSession(service, { application });
+    const other = await listen();
+    const ends = service.app.get(Ends);
+    const page = ends.page.bind(ends);
+    ends.page = async (...asked) => {
+      Reflect.deleteProperty(ends, 'page');
+      const missed = await page(...asked);
+      await signOut(session);
+      await other.hearsOf(session.sessionId);
+      return missed;
+    };
+    await (await listen()).hearsOf(session.sessionId);
   });
 
   it('goes on at another replica where the last one stopped, which sends its listeners away', async () => {
