@@ -6,6 +6,16 @@ export class WebhookNotFound extends ServiceError {
   }
 }
 
+export class TooManyWebhooks extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'too_many_webhooks',
+      'There are twenty webhook endpoints already: an application has so many at most, and so has what belongs to none. Delete one that is not used.',
+    );
+  }
+}
+
 export class DeliveryNotFound extends ServiceError {
   constructor() {
     super(

@@ -62,12 +62,18 @@ export interface NewWebhook {
   cursor: string;
 }
 
-export const INSERT_WEBHOOK = statement<NewWebhook>(
+/** There is no row where there are the most endpoints already. */
+export const INSERT_WEBHOOK = statement<NewWebhook & { most: number }, { id: string }>(
   'insert-webhook',
   `
     INSERT INTO webhook_endpoints
       (id, application_id, url, types, description, owner_email, sealed_secret, cursor, moves, moved_at, created_at)
-    VALUES (:id, :applicationId, :url, :types, :description, :ownerEmail, :sealedSecret, :cursor, 0, now(), now())`,
+    SELECT :id::uuid, :applicationId::uuid, :url::text, :types::text[], :description::text, :ownerEmail::text,
+      :sealedSecret::bytea, :cursor::text, 0, now(), now()
+    WHERE (
+      SELECT count(*) FROM webhook_endpoints WHERE application_id IS NOT DISTINCT FROM :applicationId
+    ) < :most::integer
+    RETURNING id`,
 );
 
 export const CHANGE_WEBHOOK = statement<{

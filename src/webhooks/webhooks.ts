@@ -9,13 +9,14 @@ import type { AuditType } from '../platform/audit/audit-types.js';
 import { newId } from '../platform/crypto/ids.js';
 import { Database, within } from '../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../platform/database/page.js';
+import { QUEUE_UP } from '../platform/database/queue-up.statement.js';
 import type { Statements } from '../platform/database/statement.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import type { Caller } from '../platform/http/caller.js';
 import { newWebhookSecret, publicKeyOf, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSwitch } from './webhook-switch.js';
 import { WebhookUrls } from './webhook-urls.js';
-import { WebhookNotFound } from './webhooks.errors.js';
+import { TooManyWebhooks, WebhookNotFound } from './webhooks.errors.js';
 import {
   CHANGE_WEBHOOK,
   DELETE_WEBHOOK,
@@ -58,6 +59,8 @@ const MOST_TYPES = 50;
 const LONGEST_URL = 2000;
 const LONGEST_DESCRIPTION = 500;
 const LONGEST_OVERLAP_DAYS = 30;
+/** Of one application, and of those of every application: each reads the events for itself. */
+const MOST_ENDPOINTS = 20;
 
 /** The endpoints to which events are sent. Those of another application do not exist for a caller. */
 @Injectable()
@@ -98,9 +101,13 @@ export class Webhooks {
     const secret = newWebhookSecret(ed25519);
     const id = newId();
     const { applicationId, url, types } = prepared;
-    await within(act.manager).run(INSERT_WEBHOOK, { ...prepared, id, sealedSecret: this.secrets.seal(id, secret) });
-    await this.record(act, 'webhook.created', { id, applicationId }, { url, types });
-    const webhook = await this.get({ applicationId }, id, within(act.manager));
+    const statements = within(act.manager);
+    await statements.run(QUEUE_UP, { name: `webhooks of ${applicationId}` });
+    const created = { ...prepared, id, sealedSecret: this.secrets.seal(id, secret), most: MOST_ENDPOINTS };
+    const [inserted] = await statements.run(INSERT_WEBHOOK, created);
+    if (!inserted) throw new TooManyWebhooks();
+    await this.record(act, 'webhook.created', { id, applicationId }, { sentTo: hostOf(url), types });
+    const webhook = await this.get({ applicationId }, id, statements);
     return { webhook, secret: secret.shared, publicKey: publicKeyOf(secret) };
   }
 
@@ -114,7 +121,7 @@ export class Webhooks {
   /** What waits for it is deleted too. */
   async delete(act: WebhookAct, held: Webhook): Promise<void> {
     await within(act.manager).run(DELETE_WEBHOOK, { id: held.id });
-    await this.record(act, 'webhook.deleted', held, { url: held.url });
+    await this.record(act, 'webhook.deleted', held, { sentTo: hostOf(held.url) });
   }
 
   /** Deliveries are signed with the old secret too, for so long. */
@@ -181,3 +188,6 @@ export class Webhooks {
     return this.audit.record(manager, { type, applicationId, caller, details: { id, ...details } });
   }
 }
+
+/** The rest of a URL may hold a secret. */
+const hostOf = (url: string): string => new URL(url).host;

@@ -189,6 +189,19 @@ describe('Shared Signals', () => {
     expect((await receiver.send('GET', `/status?stream_id=${stream}`)).body.status).toBe('enabled');
   });
 
+  // Red where each waits until it is fetched.
+  it('keeps the newest ten verifications of a stream that nobody polls', async () => {
+    const stream = await givenStream();
+    for (let state = 1; state <= 12; state += 1) {
+      await service.db.query('UPDATE signal_streams SET verified_at = NULL WHERE id = $1', [stream]);
+      await receiver.send('POST', '/verify', { stream_id: stream, state: String(state) });
+    }
+    const { sets } = (await receiver.poll(stream)).body;
+    const claims = await Promise.all(Object.values<string>(sets).map((set) => receiver.claimsOf(set, application.id)));
+    const states = claims.map(({ events }) => (events as Record<string, { state: string }>)[VERIFICATION]?.state);
+    expect(states).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+  });
+
   it('verifies a stream with the state that the receiver sent, and not again at once', async () => {
     const stream = await givenStream();
     expect((await receiver.send('POST', '/verify', { stream_id: stream, state: 'abc' })).status).toBe(204);
@@ -264,8 +277,16 @@ describe('Shared Signals', () => {
     expectFailure(await receiver.send(method, path, body), 400, 'malformed_input');
   });
 
-  it('has at most ten streams for an application', async () => {
-    for (let count = 0; count < 10; count += 1) await givenStream();
+  // Red where streams of an application are not created one after the other.
+  it('has at most ten streams for an application, also where many are created at once', async () => {
+    for (let count = 0; count < 8; count += 1) await givenStream();
+    const barrier = await Barrier.hold(service, 'SELECT FROM applications WHERE id = $1 FOR UPDATE', [application.id]);
+    const answers = Promise.all(Array.from({ length: 4 }, () => receiver.send('POST', '/streams', {})));
+    await barrier.sees(4);
+    await barrier.release();
+    const made = (await answers).filter(({ status }) => status === 201);
+    created.push(...made.map(({ body }) => body.stream_id));
+    expect(made).toHaveLength(2);
     expectFailure(await receiver.send('POST', '/streams', {}), 409, 'too_many_signal_streams');
   });
 

@@ -96,7 +96,7 @@ describe('A webhook', () => {
 
 describe('/v1/management/webhooks', () => {
   it('shows the secret once, and changes what is named', async () => {
-    const made = await givenWebhook(operator, receiver.url, { description: 'the CRM' });
+    const made = await givenWebhook(operator, `${receiver.url}?token=4711`, { description: 'the CRM' });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const shown = await operator.get(`/webhooks/${made.id}`);
     expect(shown.text).not.toContain('whsec_');
@@ -115,7 +115,7 @@ describe('/v1/management/webhooks', () => {
     expect(rows.map(({ type, key }) => [type, key])).toEqual(
       ['created', 'changed', 'deleted'].map((act) => [`webhook.${act}`, operator.keyId]),
     );
-    expect(JSON.stringify(rows)).not.toContain('whsec_');
+    for (const secret of ['whsec_', '4711']) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
   it.each([
@@ -171,6 +171,21 @@ describe('/v1/management/webhooks', () => {
     expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
     expect((await operator.get(`/webhooks/${id}`)).body).toMatchObject({ ...changes[0], ...changes[1] });
     await operator.delete(`/webhooks/${id}`);
+  });
+
+  // Red where endpoints of an application are not created one after the other.
+  it('has at most twenty endpoints for an application, also where many are created at once', async () => {
+    const own = await givenApplication(service);
+    const many = await Operator.of(service, { application: own });
+    for (let count = 0; count < 18; count += 1) await givenWebhook(many, receiver.url);
+    const barrier = await Barrier.hold(service, 'SELECT FROM applications WHERE id = $1 FOR UPDATE', [own.id]);
+    const wanted = { url: receiver.url, owner_email: OWNER };
+    const answers = Promise.all(Array.from({ length: 4 }, () => many.post('/webhooks', wanted)));
+    await barrier.sees(4);
+    await barrier.release();
+    expect((await answers).map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expectFailure(await many.post('/webhooks', wanted), 409, 'too_many_webhooks');
+    await service.db.query('DELETE FROM webhook_endpoints WHERE application_id = $1', [own.id]);
   });
 
   it("knows nothing of another application's endpoints", async () => {

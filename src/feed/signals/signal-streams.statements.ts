@@ -97,7 +97,7 @@ export const SET_SIGNAL_STREAM_STATUS = statement<
     WHERE id = :id RETURNING ${COLUMNS}`,
 );
 
-/** There is no row if the last one was asked for just now. */
+/** There is no row if the last one was asked for just now. Of those that nobody fetches, the newest ten wait. */
 export const ASK_FOR_VERIFICATION = statement<
   { id: string; verifications: string; interval: number },
   Pick<SignalStream, 'id'>
@@ -105,7 +105,8 @@ export const ASK_FOR_VERIFICATION = statement<
   'ask-for-verification',
   `
     UPDATE signal_streams SET verified_at = now(), revision = revision + 1,
-      verifications = verifications || :verifications::jsonb
+      verifications = CASE WHEN jsonb_array_length(verifications) < 10 THEN verifications ELSE verifications - 0 END
+        || :verifications::jsonb
     WHERE id = :id AND (verified_at IS NULL OR verified_at <= now() - make_interval(secs => :interval))
     RETURNING id`,
 );

@@ -8,6 +8,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { Database, within } from '../../platform/database/database.js';
+import { QUEUE_UP } from '../../platform/database/queue-up.statement.js';
 import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -83,6 +84,7 @@ export class SignalStreams {
     const position = await this.ends.now();
     const created = { ...settings, id, applicationId, sealedAuthorization, position, most: MOST_STREAMS };
     return this.manager.transaction(async (manager) => {
+      await within(manager).run(QUEUE_UP, { name: `signal streams of ${applicationId}` });
       const [stream] = await within(manager).run(CREATE_SIGNAL_STREAM, created);
       if (!stream) throw new TooManySignalStreams();
       await this.record(manager, 'signal_stream.created', stream, caller);

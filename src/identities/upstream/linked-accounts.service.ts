@@ -4,11 +4,12 @@ import { type EntityManager, MoreThanOrEqual, type Repository } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
+import { QUEUE_UP } from '../../platform/database/queue-up.statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
-import { IMPORT_LINKS, INSERT_LINK, QUEUE_UP } from './linked-accounts.statements.js';
+import { IMPORT_LINKS, INSERT_LINK } from './linked-accounts.statements.js';
 import { UpstreamAccountTaken } from './linking.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
 

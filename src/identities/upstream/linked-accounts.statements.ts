@@ -1,12 +1,6 @@
 import { statement } from '../../platform/database/statement.js';
 import type { LinkedAccount } from '../entities/linked-account.entity.js';
 
-/** Holds the lock until the transaction ends. */
-export const QUEUE_UP = statement<{ name: string }>(
-  'queue-up-for-upstream-account',
-  'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))',
-);
-
 /** No row if the account is linked already. */
 export const INSERT_LINK = statement<Omit<LinkedAccount, 'createdAt'>, { id: string }>(
   'insert-link',

@@ -7,6 +7,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database, within } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
+import { QUEUE_UP } from '../../platform/database/queue-up.statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
 import type { ArrivingFile } from './arriving-file.js';
@@ -109,9 +110,12 @@ export class ManagedImports {
   ): Promise<string> {
     const what = { id: newId(), applicationId, format, product: product ?? null, dryRun, skipInvalid };
     const who = { managementKeyId: managementKeyId as string, mostUnfinished: MOST_UNFINISHED };
-    const [begun] = await this.database.run(BEGIN_IMPORT, { ...what, ...who });
-    if (!begun) throw new TooManyImports(MOST_UNFINISHED);
-    return begun.id;
+    return this.manager.transaction(async (manager) => {
+      await within(manager).run(QUEUE_UP, { name: `imports of ${applicationId}` });
+      const [begun] = await within(manager).run(BEGIN_IMPORT, { ...what, ...who });
+      if (!begun) throw new TooManyImports(MOST_UNFINISHED);
+      return begun.id;
+    });
   }
 
   private async store(id: string, file: ArrivingFile, { deadline }: Caller): Promise<{ chunks: number; size: number }> {

@@ -6,7 +6,7 @@ import { EmailInvalid } from '../../identities/identities.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
-import { DeliveryNotFound, WebhookNotFound, WebhookOff } from '../../webhooks/webhooks.errors.js';
+import { DeliveryNotFound, TooManyWebhooks, WebhookNotFound, WebhookOff } from '../../webhooks/webhooks.errors.js';
 import { DeliveriesDto, DeliveryIdDto } from './webhook-deliveries.dto.js';
 import { NewSecretDto, NewWebhookDto, WebhookDto, WebhooksDto } from './webhooks.dto.js';
 
@@ -29,6 +29,7 @@ export const DocumentsNewWebhook = applyDecorators(
     new MalformedInput(['url must be a URL', 'owner_email must be an email address']),
     ApplicationNotFound,
     EmailInvalid,
+    TooManyWebhooks,
   ),
 );
 
