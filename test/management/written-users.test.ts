@@ -138,6 +138,7 @@ describe('/v1/management/users, written', () => {
       [{ email: 'a@example.com', verified: true, picture: 'javascript:alert(1)' }, 'malformed_input'],
       [{ email: 'a@example.com', verified: true, metadata: { long: 'x'.repeat(4096) } }, 'malformed_input'],
       [{ email: 'a@example.com', verified: true, metadata: ['x'] }, 'malformed_input'],
+      [{ email: 'a@example.com', verified: true, password: STRONG, invite: true }, 'malformed_input'],
       [{ email: 'a@example.com', verified: 'yes' }, 'malformed_input'],
       [{ email: 'a@example.com', verified: true, id: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90' }, 'malformed_input'],
       [{ email: 'a@example.com', verified: true, application_id: 'x' }, 'malformed_input'],

@@ -26,6 +26,23 @@ describe('The line of hashes', () => {
     await expect(queue.run(() => Promise.reject(new Error('no such format')))).rejects.toThrow('no such format');
   });
 
+  // Red where programs stand in the line of people: it is full for everyone then.
+  it('lets no program that asks for thousands hold up a person', async () => {
+    let asked = 0;
+    const programs = Array.from({ length: 5000 }, () =>
+      queue
+        .runForProgram(async () => {
+          asked += 1;
+          await setTimeout(1);
+        })
+        .catch((error: Error) => error.name),
+    );
+    expect(await leave(0)).toBe(1);
+    expect(asked).toBeLessThan(5);
+    expect(await programs.at(-1)).toBe('Overloaded');
+    await Promise.all(programs);
+  });
+
   it('holds nobody who is alone', async () => {
     expect(await Promise.race([leave(0), setTimeout(1, 'a timer was first')])).toBe(1);
   });

@@ -27,6 +27,7 @@ const MOST_HELD_MS = 60;
 @Injectable()
 export class HashQueue {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
+  private readonly ofPrograms = new PQueue({ concurrency: 1 });
   private held: (() => void)[] = [];
   private release: NodeJS.Timeout | undefined;
 
@@ -49,6 +50,12 @@ export class HashQueue {
     } finally {
       await this.leaveTogether();
     }
+  }
+
+  /** One at a time stands in line with those of people, so that a program that asks for thousands holds up no sign-in. */
+  async runForProgram<Result>(hash: () => Promise<Result>): Promise<Result> {
+    if (this.ofPrograms.size >= MOST_WAITING) throw new Overloaded();
+    return (await this.ofPrograms.add(() => this.run(hash))) as Result;
   }
 
   /** As many as wait: a request that waits alone starts at once, and no group grows more slowly than its line shrinks. */

@@ -31,6 +31,11 @@ export class PasswordHasher {
     return this.queue.run(() => hash(normalise(password), this.cost));
   }
 
+  /** For a program of the operator: behind people, who wait for theirs. */
+  hashForProgram(password: string): Promise<string> {
+    return this.queue.runForProgram(() => hash(normalise(password), this.cost));
+  }
+
   /** Hashes a secret that is looked up by its hash, so the salt is known beforehand. */
   derive(secret: string, salt: Buffer): Promise<Buffer> {
     return this.queue.run(() => hashRaw(secret, { ...this.cost, salt }));

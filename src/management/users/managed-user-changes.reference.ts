@@ -25,7 +25,7 @@ export const DocumentsCreation = applyDecorators(
   ApiOperation({
     summary: 'Create a user',
     description:
-      'Either you answer for the mailbox (`verified`), or the user proves it with a mailed link (`invite`), or both. A sign-up for the address that nobody has confirmed gives way. The user takes a seat of the plan at the first sign-in.',
+      'Either you answer for the mailbox (`verified`), or the user proves it with a mailed link (`invite`). Both together invite a verified user to set a password, and exclude one in the body. A sign-up for the address that nobody has confirmed gives way. The user takes a seat of the plan at the first sign-in.',
   }),
   ApiBody({
     type: CreateUserDto,

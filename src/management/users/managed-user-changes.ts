@@ -115,7 +115,7 @@ export class ManagedUserChanges {
     if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
     if (password !== null) {
       this.rules.require(password, [email, name, application.name]);
-      return this.hasher.hash(password);
+      return this.hasher.hashForProgram(password);
     }
     if (passwordHash !== null && faultOfHash(passwordHash))
       throw new MalformedInput(['password_hash must be a hash in a form that docs/import.md lists']);

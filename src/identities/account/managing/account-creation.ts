@@ -36,6 +36,8 @@ export class AccountCreation {
   ): Promise<Identity> {
     if (!wanted.verified && !invitedTo)
       throw new MalformedInput(['verified or invite must be true: otherwise nothing proves the mailbox']);
+    if (wanted.verified && passwordHash !== null && invitedTo)
+      throw new MalformedInput(['invite must be left out for a verified user with a password: it has nothing to do']);
     await this.signUps.giveWay(manager, applicationId, email, caller);
     const id = newId();
     const record = { ...wanted, ...email, hash: passwordHash, blocked: false, createdAt: null };
