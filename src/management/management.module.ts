@@ -10,6 +10,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { LongAnswers } from './access/long-answers.js';
 import { ManagedApplications } from './access/reach.js';
 import { ManagedApplicationSettings } from './applications/managed-application-settings.js';
 import { ManagedApplicationsController } from './applications/managed-applications.controller.js';
@@ -79,6 +80,7 @@ import { WritesModule } from './writes/writes.module.js';
   ],
   providers: [
     ImportJobs,
+    LongAnswers,
     ManagedApplications,
     ManagedAudit,
     ManagedImports,

@@ -1,3 +1,4 @@
+import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
@@ -49,6 +50,23 @@ describe('GET /v1/management/exports/users', () => {
     );
     return rows;
   };
+
+  // Red where a long answer asks about its key only at the beginning.
+  it.each([
+    ['/exports/users', 'identities'],
+    ['/audit?format=csv', 'audit_events'],
+  ])('ends with its key, as %s does: nothing leaves that is read later', async (path, table) => {
+    const leaving = await Operator.of(service, { application });
+    const barrier = await Barrier.hold(service, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    const answer = leaving.get(path).then(
+      ({ text }) => text,
+      () => 'broken off',
+    );
+    await barrier.sees(1);
+    await service.db.query('UPDATE management_keys SET revoked_at = now() WHERE id = $1', [leaving.keyId]);
+    await barrier.release();
+    expect(await answer).toMatch(/^broken off$|"statusCode":401/);
+  });
 
   it('gives all users in the form that an import takes, and the sign-ins work there', async () => {
     const exported = await operator.get('/exports/users?password_hashes=true');

@@ -61,7 +61,7 @@ describe('/v1/management/imports', () => {
     const body = csvOf(
       `42,ada@own.example,"Lovelace, Ada",true,${HASH}`,
       `43,${there.email},,true,`,
-      '44,bo@own.example,,,',
+      '=1+1,bo@own.example,,,',
     );
     const begun = await sent(body);
     expect(begun).toMatchObject({
@@ -82,13 +82,14 @@ describe('/v1/management/imports', () => {
     expect(ada).toMatchObject({ external_id: '42', name: 'Lovelace, Ada', password_hash: HASH });
     const result = [
       { external_id: '42', user_id: ada.id, change: 'imported', verified: true },
-      { external_id: '44', user_id: bo.id, change: 'imported', verified: false },
+      { external_id: '=1+1', user_id: bo.id, change: 'imported', verified: false },
     ];
     expect(await resultOf(begun.id)).toEqual(result);
+    // Red where a cell is written as it is: a spreadsheet runs it.
     const csv = await operator.get(`/imports/${begun.id}/result?format=csv`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.text).toBe(
-      `external_id,user_id,change,verified\r\n42,${ada.id},imported,true\r\n44,${bo.id},imported,false\r\n`,
+      `external_id,user_id,change,verified\r\n42,${ada.id},imported,true\r\n'=1+1,${bo.id},imported,false\r\n`,
     );
     expect(await left(begun.id)).toBe(0);
     const { rows } = await service.db.query(
@@ -264,6 +265,18 @@ describe('/v1/management/imports', () => {
         ...Array(4).fill('received'),
         'cancelled',
       ]);
+      await service.db.query('DELETE FROM imports WHERE application_id = $1', [application.id]);
+    });
+
+    // Red where imports of an application are not begun one after the other.
+    it('is one of five also where many are sent at once', async () => {
+      const barrier = await Barrier.hold(service, 'SELECT FROM applications WHERE id = $1 FOR UPDATE', [
+        application.id,
+      ]);
+      const answers = Promise.all(Array.from({ length: 7 }, () => operator.upload('/imports', csvOf(), CSV)));
+      await barrier.sees(7);
+      await barrier.release();
+      expect((await answers).map(({ status }) => status).sort()).toEqual([...Array(5).fill(202), 409, 409]);
       await service.db.query('DELETE FROM imports WHERE application_id = $1', [application.id]);
     });
 

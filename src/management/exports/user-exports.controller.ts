@@ -6,7 +6,7 @@ import { type Caller, From } from '../../platform/http/caller.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { streamed } from '../../platform/http/streamed.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import type { Reach } from '../access/reach.js';
+import { LongAnswers } from '../access/long-answers.js';
 import type { LiveKey } from '../keys/management-keys.statements.js';
 import { ScopeMissing } from '../management.errors.js';
 import { ExportUsersQueryDto, exportLines } from './user-exports.dto.js';
@@ -15,7 +15,10 @@ import { UserExports } from './user-exports.js';
 @ApiTags('Management')
 @Controller('v1/management/exports')
 export class UserExportsController {
-  constructor(private readonly exports: UserExports) {}
+  constructor(
+    private readonly exports: UserExports,
+    private readonly answers: LongAnswers,
+  ) {}
 
   @Get('users')
   @ForManagement('users:read')
@@ -38,15 +41,15 @@ export class UserExportsController {
   })
   @ApiFailures(new MalformedInput(['application must name an application, by slug or id']), ApplicationNotFound)
   async exportUsers(
-    @Within() key: Reach & Pick<LiveKey, 'scopes'>,
+    @Within() key: LiveKey,
     @Query() query: ExportUsersQueryDto,
     @From() caller: Caller,
   ): Promise<StreamableFile> {
     const withHashes = query.password_hashes === 'true';
     if (withHashes && !key.scopes.includes('users:write')) throw new ScopeMissing('users:write');
-    const batches = await this.exports.export(key, { application: query.application, withHashes }, caller);
+    const all = await this.exports.export(key, { application: query.application, withHashes }, caller);
     const isOurs = query.external_id === 'user_id';
-    const lines = exportLines(batches, ({ id, externalId }) => (isOurs ? id : externalId));
+    const lines = exportLines(this.answers.whileLives(key, all), ({ id, externalId }) => (isOurs ? id : externalId));
     return streamed(lines, 'application/x-ndjson; charset=utf-8');
   }
 }

@@ -5,8 +5,10 @@ import { Settings } from '../../platform/config/settings.js';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { streamed } from '../../platform/http/streamed.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
+import { LongAnswers } from '../access/long-answers.js';
 import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
+import type { LiveKey } from '../keys/management-keys.statements.js';
 import { ArrivingFile } from './arriving-file.js';
 import {
   type ImportDto,
@@ -36,6 +38,7 @@ export class ManagedImportsController {
   constructor(
     private readonly imports: ManagedImports,
     private readonly settings: Settings,
+    private readonly answers: LongAnswers,
   ) {}
 
   @Post()
@@ -78,10 +81,11 @@ export class ManagedImportsController {
   @ForManagement('users:read')
   @DocumentsImportResult
   async getImportResult(
-    @Within() reach: Reach,
+    @Within() key: LiveKey,
     @Param('id') id: string,
     @Query() { format = 'ndjson' }: ImportResultQueryDto,
   ): Promise<StreamableFile> {
-    return streamed(resultLines(await this.imports.idsOf(reach, id), format), TYPES[format]);
+    const blocks = this.answers.whileLives(key, await this.imports.idsOf(key, id));
+    return streamed(resultLines(blocks, format), TYPES[format]);
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { ImportReport, MovedId } from '../../identities/account/importing/import-report.js';
 import type { Page } from '../../platform/database/page.js';
-import { csvLine } from '../../platform/http/csv.js';
+import { csvOf, csvRows } from '../../platform/http/csv.js';
 import { PageDto, PageQueryDto } from '../access/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
 import { IMPORT_STATES, type ImportRow, type ImportState } from './imports.statements.js';
@@ -251,12 +251,21 @@ export const importsDto = ({ rows, next }: Page<ImportRow>): ImportsDto => ({ im
 
 /** One line for each account of the file that has an id there. */
 export async function* resultLines(blocks: AsyncIterable<MovedId[]>, format: 'ndjson' | 'csv'): AsyncIterable<string> {
-  if (format === 'csv') yield csvLine(['external_id', 'user_id', 'change', 'verified']);
-  for await (const block of blocks) yield block.map(format === 'csv' ? csvOf : jsonOf).join('');
+  if (format === 'csv') yield csvOf(COLUMNS, []);
+  for await (const block of blocks)
+    yield format === 'csv'
+      ? csvRows(
+          COLUMNS,
+          block.map((moved) => ({ ...lineOf(moved), verified: String(moved.verified) })),
+        )
+      : block.map((moved) => `${JSON.stringify(lineOf(moved))}\n`).join('');
 }
 
-const csvOf = ({ externalId, id, change, verified }: MovedId): string =>
-  csvLine([externalId, id, change, String(verified)]);
+const COLUMNS = ['external_id', 'user_id', 'change', 'verified'];
 
-const jsonOf = ({ externalId, id, change, verified }: MovedId): string =>
-  `${JSON.stringify({ external_id: externalId, user_id: id, change, verified })}\n`;
+const lineOf = ({ externalId, id, change, verified }: MovedId) => ({
+  external_id: externalId,
+  user_id: id,
+  change,
+  verified,
+});

@@ -17,6 +17,12 @@ export const USE_MANAGEMENT_KEY = statement<{ hash: Buffer }, LiveKey>(
     SELECT id, application_id, scopes FROM live`,
 );
 
+/** No row once it is revoked or has ended. */
+export const LIVE_MANAGEMENT_KEY = statement<{ id: string }, Pick<LiveKey, 'id'>>(
+  'live-management-key',
+  'SELECT id FROM management_keys WHERE id = :id AND revoked_at IS NULL AND expires_at > now()',
+);
+
 /** No key and no hash of one: what may be shown. */
 export interface ListedManagementKey extends Omit<ManagementKey, 'applicationId' | 'keyHash'> {
   /** The slug of the application that it manages; null for all of them. */

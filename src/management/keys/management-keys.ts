@@ -7,7 +7,7 @@ import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../../p
 import { Database } from '../../platform/database/database.js';
 import { now } from '../../platform/database/postgres.js';
 import { ManagementKey } from './management-key.entity.js';
-import { type LiveKey, USE_MANAGEMENT_KEY } from './management-keys.statements.js';
+import { LIVE_MANAGEMENT_KEY, type LiveKey, USE_MANAGEMENT_KEY } from './management-keys.statements.js';
 
 type NewManagementKey = Pick<ManagementKey, 'applicationId' | 'name' | 'scopes' | 'expiresAt'>;
 
@@ -38,6 +38,10 @@ export class ManagementKeys {
     if (!looksLikeSecret(SECRET_PREFIXES.managementKey, secret)) return undefined;
     const [key] = await this.database.run(USE_MANAGEMENT_KEY, { hash: hashSecret(secret) });
     return key;
+  }
+
+  async isLive(id: string): Promise<boolean> {
+    return (await this.database.run(LIVE_MANAGEMENT_KEY, { id })).length > 0;
   }
 
   isNameTaken(name: string): Promise<boolean> {

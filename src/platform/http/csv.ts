@@ -12,14 +12,13 @@ export const csvOf = (columns: readonly string[], rows: Record<string, Cell>[]):
   csvLine(columns) + csvRows(columns, rows);
 
 export const csvRows = (columns: readonly string[], rows: Record<string, Cell>[]): string =>
-  rows.map((row) => csvLine(columns.map((column) => guarded(row[column] ?? null)))).join('');
+  rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');
 
-/** Cells as they are, for programs. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-const guarded = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FORMULA, "$1'") : cell);
-
-function quoted(cell: Cell): string {
-  const text = String(cell ?? '');
+function cellOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = cell.replace(FORMULA, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
