@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Endpoint } from '../support/endpoints.js';
-import { describeHostileMembers, useEveryBody } from '../support/every-body.js';
+import { describeHostileMembers, takesAnything, useEveryBody } from '../support/every-body.js';
 import { expectFailure } from '../support/expect.js';
 import type { Answer } from '../support/service.js';
 
@@ -24,7 +24,8 @@ const BOMB = gzipSync(`{"a":"${'0'.repeat(5_000_000)}"}`);
 
 /** Objects that say nothing: they are refused only where something must be said. */
 const UNKNOWN_MEMBERS = BODIES.slice(-3).map(([, body]) => body);
-const needsBody = (endpoint: Endpoint): boolean => endpoint.needsBody;
+const needsBody = (endpoint: Endpoint): boolean =>
+  takesAnything(endpoint) ? endpoint.required.length > 0 : endpoint.needsBody;
 
 describeHostileMembers([
   ['a NUL byte', 'a\0b'],
@@ -34,7 +35,7 @@ describeHostileMembers([
 ]);
 
 describe('Malformed input', () => {
-  const { service, application, withBody, credentials, send, wellFormed, expectRefusal } = useEveryBody();
+  const { service, application, withBody, credentials, send, wellFormed, expectRefusal, expectJudged } = useEveryBody();
 
   it.each(BODIES)(
     'R87: %s is refused at every endpoint that takes a body, and leaves nothing behind',
@@ -45,6 +46,13 @@ describe('Malformed input', () => {
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     },
   );
+
+  // Red where `null` is only not undefined: the list that is absent has no members, and the moment is that of 1970.
+  it('R87: null in any one member is judged, and no fault of ours', async () => {
+    for (const endpoint of withBody())
+      for (const example of wellFormed(endpoint))
+        for (const field of endpoint.fields) expectJudged(await send(endpoint, { ...example, [field]: null }));
+  });
 
   it('R87: a body of more than 64 kB is 413', async () => {
     const huge = JSON.stringify({ code: 'x'.repeat(1_000_000) });

@@ -206,6 +206,44 @@ describe('A write of a program', () => {
     }
   });
 
+  // Red where any form of ISO 8601 is a moment: JavaScript reads neither of these.
+  it.each(['2026-W10', '20260101', '2026-11-20T09:30:00,5Z'])('takes no %s for a moment', async (text) => {
+    const [at, user] = [encodeURIComponent(text), await givenUser()];
+    const paths = [
+      '/users?created_since',
+      '/audit?since',
+      '/audit?until',
+      `/audit?user=${user}&since`,
+      '/events?since',
+    ];
+    for (const path of paths) expectFailure(await operator.get(`${path}=${at}`), 400, 'malformed_input');
+    expectFailure(await operator.post('/sessions/end', { opened_before: text }), 400, 'malformed_input');
+  });
+
+  it('takes a moment before 1970 for the beginning, and null for none', async () => {
+    const user = await givenUser();
+    for (const path of ['/users?created_since', '/audit?until'])
+      expect([path, (await operator.get(`${path}=1969-07-20T20:17:40Z`)).status]).toEqual([path, 200]);
+    const { body } = await operator.get(`/users/${user}/sessions`);
+    expect((await operator.post('/sessions/end', { application: null, opened_before: null })).status).toBe(200);
+    expect(body.sessions).toHaveLength(1);
+    expect((await operator.get(`/users/${user}/sessions`)).body.sessions).toEqual([]);
+  });
+
+  // Red where a cursor is only shaped like one: PostgreSQL finds what is wrong with it.
+  it('takes no cursor that no list has given', async () => {
+    const user = await givenUser();
+    const id = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    for (const [path, position] of [
+      ['/users?order=email', 'a\0'],
+      [`/users/${user}/activity?`, `9999-99-99T99:99:99.999999Z ${id}`],
+      [`/audit?user=${user}`, `9999-99-99 99:99:99.99+99 ${id}`],
+    ] as const) {
+      const answer = await operator.get(`${path}&after=${Buffer.from(position).toString('base64url')}`);
+      expectFailure(answer, 400, 'malformed_input');
+    }
+  });
+
   it('names no version of a user who is not there', async () => {
     const { id } = await givenIdentity(service, await givenApplication(service));
     expectFailure(await operator.post(`/users/${id}/block`, undefined, { 'if-match': '*' }), 404, 'identity_not_found');

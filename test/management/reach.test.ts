@@ -1,68 +1,22 @@
-import { newId } from '../../src/platform/crypto/ids.js';
 import { type Endpoint, jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
 import { type GivenSession, givenApplication, givenSession } from '../support/given.js';
+import { givenManagedObjects, type ManagedObjects, pathTo } from '../support/given-managed-objects.js';
 import { Operator } from '../support/given-management.js';
-import type { Answer } from '../support/http.js';
-import { type Service, useService } from '../support/service.js';
-import { until } from '../support/until.js';
-
-/** The objects that paths name, as `/users/:id` does, of an application. A new kind of object needs one here. */
-async function givenObjects(
-  service: Service,
-  { application, identity, sessionId }: GivenSession,
-): Promise<Record<string, string>> {
-  const operator = await Operator.of(service, { application });
-  const idOf = async (answer: Promise<Answer>) => (await answer).body.id as string;
-  const webhooks = await idOf(operator.post('/webhooks', { url: service.url, owner_email: 'ops@example.com' }));
-  const imports = await idOf(operator.upload('/imports', 'email\nada@reach.example\n', { 'content-type': 'text/csv' }));
-  await until(
-    () => operator.get(`/imports/${imports}`),
-    ({ body }: Answer) => body.finished_at !== null,
-  );
-  const mail = newId();
-  await service.db.query(
-    `INSERT INTO mail_outbox (id, application_id, template, language, recipient, sealed_content, created_at, attempts,
-       next_attempt_at, dead_at) VALUES ($1, $2, 'verify_address', 'en', 'a@example.com', '\\x00', now(), 9, now(), now())`,
-    [mail, application.id],
-  );
-  return {
-    users: identity.id,
-    sessions: sessionId,
-    applications: application.slug,
-    plans: application.slug,
-    providers: 'google',
-    clients: 'shop-admin',
-    keys: await idOf(operator.post(`/applications/${application.slug}/keys`, { name: 'backend 2' })),
-    mail,
-    webhooks,
-    deliveries: (await operator.post(`/webhooks/${webhooks}/test`)).body.delivery,
-    imports,
-  };
-}
+import { useService } from '../support/service.js';
 
 describe('A management key of one application', () => {
   const service = useService();
   let foreign: GivenSession;
-  let objects: Record<string, string>;
+  let objects: ManagedObjects;
   let operator: Operator;
   beforeAll(async () => {
     foreign = await givenSession(service);
-    objects = await givenObjects(service, foreign);
+    objects = await givenManagedObjects(service, foreign);
     operator = await Operator.of(service, { application: await givenApplication(service) });
   });
 
   const routes = () => jsonEndpoints(service).filter(({ path }) => path.startsWith('/v1/management/'));
   const isOfObject = ({ path }: Endpoint) => path.includes(SOMEBODY);
-  const named = ({ path }: Endpoint) =>
-    path
-      .replace('/v1/management', '')
-      .replaceAll(/\/([\w-]+)\/([^/]+)(?=\/|$)/g, (whole, kind: string, id: string) => {
-        if (id !== SOMEBODY) return whole;
-        const given = objects[kind];
-        if (!given) throw new Error(`No ${kind} are given`);
-        return `/${kind}/${given}`;
-      })
-      .replace(/\/metrics$/, '/metrics?report=events');
   const held = async () => {
     const { rows } = await service.db.query(
       `SELECT to_jsonb(identity) AS identity, (SELECT jsonb_agg(session) FROM sessions AS session) AS sessions,
@@ -79,9 +33,10 @@ describe('A management key of one application', () => {
     const before = await held();
     const asked = routes().filter(isOfObject);
     for (const route of asked) {
-      const { method, examples } = route;
-      const answer = await operator.send(method, named(route), method === 'GET' ? undefined : examples[0]);
-      const where = `${method} ${named(route)}`;
+      const { method, path, examples } = route;
+      const named = pathTo(path, objects);
+      const answer = await operator.send(method, named, method === 'GET' ? undefined : examples[0]);
+      const where = `${method} ${named}`;
       expect([where, answer.status]).toEqual([where, 404]);
       for (const known of [foreign.identity.email, foreign.application.slug]) expect(answer.text).not.toContain(known);
     }

@@ -132,12 +132,12 @@ export class SignalsController {
   pollSignalStream(
     @CurrentApplication() application: Application,
     @Param('id') id: string,
-    @Body() { ack = [], setErrs = {}, maxEvents, returnImmediately = false }: PollDto,
+    @Body() { ack, setErrs, maxEvents, returnImmediately }: PollDto,
     @From() { deadline }: Caller,
     @Req() request: Request,
   ): Promise<PollAnswerDto> {
-    const acknowledged = [...ack, ...Object.keys(setErrs)];
-    const poll = { acknowledged, most: maxEvents, waits: !returnImmediately && maxEvents !== 0 };
+    const acknowledged = [...(ack ?? []), ...Object.keys(setErrs ?? {})];
+    const poll = { acknowledged, most: maxEvents ?? undefined, waits: !returnImmediately && maxEvents !== 0 };
     return this.polls.answer(application.id, id, poll, { key: bearerOf(request), deadline });
   }
 }

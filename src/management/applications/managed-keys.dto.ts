@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayNotEmpty, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { ArrayNotEmpty, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { ListedApiKey } from '../../applications/api-keys/api-keys.statements.js';
 import { API_KEY_SCOPES, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
 import type { Page } from '../../platform/database/page.js';
+import { IsMoment } from '../../platform/http/input/moment.js';
 import { PageDto } from '../access/page.dto.js';
 import type { CreatedKey } from './managed-keys.js';
 
@@ -29,7 +30,7 @@ export class CreateKeyDto {
   scopes?: ApiKeyScope[];
 
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'expires_at must be a moment such as 2027-01-31T00:00:00Z' })
+  @IsMoment({ message: 'expires_at must be a moment such as 2027-01-31T00:00:00Z' })
   @ApiPropertyOptional({
     format: 'date-time',
     example: '2099-01-31T00:00:00Z',
@@ -104,7 +105,7 @@ export class ManagedKeysDto extends PageDto {
 export const wantedKey = ({ name, scopes, expires_at, client_id }: CreateKeyDto) => ({
   name,
   scopes: API_KEY_SCOPES.filter((scope) => (scopes ?? USUAL_SCOPES).includes(scope)),
-  expiresAt: expires_at === undefined ? null : new Date(expires_at),
+  expiresAt: expires_at ? new Date(expires_at) : null,
   clientId: client_id ?? null,
 });
 

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, IsUUID, Length, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsUUID, Length, Matches } from 'class-validator';
 import { AUDIT_TYPES } from '../../platform/audit/audit-types.js';
 import type { Page } from '../../platform/database/page.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { IsMoment } from '../../platform/http/input/moment.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { AuditTrailRow } from './audit-trail.statements.js';
 import type { AuditQuery } from './managed-audit.js';
@@ -42,12 +43,12 @@ export class ListAuditQueryDto extends PageQueryDto {
   kind?: string;
 
   @IsOptional()
-  @IsISO8601({ strict: true }, NO_MOMENT)
+  @IsMoment(NO_MOMENT)
   @ApiPropertyOptional({ format: 'date-time', example: '2026-11-20T09:30:00Z', description: 'Events from then on.' })
   since?: string;
 
   @IsOptional()
-  @IsISO8601({ strict: true }, NO_MOMENT)
+  @IsMoment(NO_MOMENT)
   @ApiPropertyOptional({ format: 'date-time', example: '2026-11-21T00:00:00Z', description: 'Events before then.' })
   until?: string;
 

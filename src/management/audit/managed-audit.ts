@@ -3,6 +3,7 @@ import { validate } from 'uuid';
 import { FIRST_ID, firstIdOf, LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
+import { isMoment } from '../../platform/http/input/moment.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { type AuditTrailRow, auditTrail, type TrailBounds, type TrailFilters } from './audit-trail.statements.js';
 
@@ -18,7 +19,7 @@ export interface AuditQuery extends PageQuery {
 const SLACK_MS = 60_000;
 /** Of a whole trail: a page of it is a statement of some milliseconds, and as much memory as is needed. */
 const PORTION = 500;
-const POSITION = /^\d{4}-\d\d-\d\d [\d:.]{8,15}\+\d\d ([0-9a-f-]{36})$/;
+const POSITION = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?\+\d\d) ([0-9a-f-]{36})$/;
 
 /** The audit trail, newest first. */
 @Injectable()
@@ -79,11 +80,14 @@ function boundsOf({ since, until, after, limit }: AuditQuery, isByUser: boolean)
   return {
     after: !isByUser && last < id ? last : id,
     afterMoment: (isByUser && position?.slice(0, -LAST_ID.length - 1)) || 'infinity',
-    from: since ? firstIdOf(new Date(Math.max(0, since.getTime() - SLACK_MS))) : FIRST_ID,
+    from: since ? firstIdOf(new Date(since.getTime() - SLACK_MS)) : FIRST_ID,
     since: since?.toISOString() ?? '-infinity',
     until: until?.toISOString() ?? 'infinity',
     limit: limit + 1,
   };
 }
 
-const isMomentWithId = (position: string): boolean => validate(POSITION.exec(position)?.[1] ?? '');
+function isMomentWithId(position: string): boolean {
+  const [, day, time, id] = POSITION.exec(position) ?? [];
+  return isMoment(`${day}T${time}:00`) && validate(id);
+}

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsISO8601, IsOptional, Length, Matches } from 'class-validator';
+import { IsOptional, Length, Matches } from 'class-validator';
 import { type EventBody, eventBody } from '../../events/event-body.js';
 import type { EventPage, Question } from '../../events/event-log.js';
 import { askedTypes, EVENT_TYPES } from '../../events/event-types.js';
+import { IsMoment } from '../../platform/http/input/moment.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 
 const CURSOR = 'NzU4MzEyNDQtMTYzODQudGQwdDVjLi4yaS0ycy0w';
@@ -28,7 +29,7 @@ export class ListEventsQueryDto extends PageQueryDto {
   types?: string;
 
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'since must be a moment such as 2026-11-20T09:30:00Z' })
+  @IsMoment({ message: 'since must be a moment such as 2026-11-20T09:30:00Z' })
   @ApiPropertyOptional({
     format: 'date-time',
     example: '2026-11-20T09:30:00Z',

@@ -81,8 +81,8 @@ export class ManagedSessionsController {
     @Body() { application, opened_before }: EndSessionsDto,
     @Asked() write: Write,
   ): Promise<SessionsEndedDto> {
-    const openedBefore = opened_before === undefined ? undefined : new Date(opened_before);
-    return this.sessions.endMany(write, reach, { application, openedBefore });
+    const openedBefore = opened_before ? new Date(opened_before) : undefined;
+    return this.sessions.endMany(write, reach, { application: application ?? undefined, openedBefore });
   }
 
   @Get('sessions/:id')

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, Length } from 'class-validator';
+import { IsIn, IsOptional, Length } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
+import { IsMoment } from '../../platform/http/input/moment.js';
 import { ListedSessionDto, listedSessionDto } from '../../session/dto/listed-session.dto.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
 import type { SessionRecordRow, TrailEvent } from '../../session/lifecycle/session-record.statements.js';
@@ -32,7 +33,7 @@ export class EndSessionsDto {
   application?: string;
 
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'opened_before must be a moment in the past such as 2026-11-20T09:30:00Z' })
+  @IsMoment({ message: 'opened_before must be a moment in the past such as 2026-11-20T09:30:00Z' })
   @ApiPropertyOptional({
     format: 'date-time',
     example: '2026-11-20T09:30:00Z',

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, Length, Matches } from 'class-validator';
+import { IsIn, IsOptional, Length, Matches } from 'class-validator';
 import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
 import type { Page } from '../../platform/database/page.js';
+import { IsMoment } from '../../platform/http/input/moment.js';
 import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
 import type { ManagedUser, ManagedUserRow } from './list-users.statement.js';
@@ -40,7 +41,7 @@ export class ListUsersQueryDto extends PageQueryDto {
   provider?: string;
 
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'created_since must be a moment such as 2026-11-20T09:30:00Z' })
+  @IsMoment({ message: 'created_since must be a moment such as 2026-11-20T09:30:00Z' })
   @ApiPropertyOptional({
     format: 'date-time',
     example: '2026-11-20T09:30:00Z',

@@ -9,6 +9,7 @@ import { firstIdOf } from '../../platform/crypto/ids.js';
 import { Database, within } from '../../platform/database/database.js';
 import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import type { Statements } from '../../platform/database/statement.js';
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Act } from '../writes/write.js';
 import {
@@ -117,6 +118,8 @@ export class ManagedUsers {
   }
 }
 
+const isEmailKey = (text: string): boolean => text !== '' && isStorableText(text);
+
 function filtersOf(query: UserQuery, order: 'newest' | 'email'): UserFilters {
   const { after } = query;
   const prefix = query.emailPrefix?.toLowerCase();
@@ -128,7 +131,7 @@ function filtersOf(query: UserQuery, order: 'newest' | 'email'): UserFilters {
     provider: query.provider,
     since: query.createdSince && firstIdOf(query.createdSince),
     after: after !== undefined && order === 'newest' ? positionIn(after, validate) : undefined,
-    afterEmail: after !== undefined && order === 'email' ? positionIn(after, (key) => key !== '') : undefined,
+    afterEmail: after !== undefined && order === 'email' ? positionIn(after, isEmailKey) : undefined,
     blocked: query.blocked === true,
     notBlocked: query.blocked === false,
     verified: query.verified === true,

@@ -4,6 +4,7 @@ import { LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { isMoment } from '../../platform/http/input/moment.js';
 import type { Reach } from '../access/reach.js';
 import { ManagedUsers } from './managed-users.js';
 import { USER_ACTIVITY, type UserEvent } from './user-activity.statement.js';
@@ -24,7 +25,8 @@ export class UserActivity {
   async list(reach: Reach, id: string, { after, limit }: PageQuery): Promise<Page<UserEvent>> {
     const user = await this.users.get(reach, id);
     const ids = `{${[user.id, ...user.previousIds].join()}}`;
-    const start = after === undefined ? NOW : startAt(positionIn(after, (position) => POSITION.test(position)));
+    const start =
+      after === undefined ? NOW : startAt(positionIn(after, (position) => isMoment(POSITION.exec(position)?.[1])));
     const rows = await this.database.run(USER_ACTIVITY, { ids, limit: limit + 1, ...start });
     return pageOf(rows, limit, ({ at, id: eventId }) => `${at} ${eventId}`);
   }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsBoolean, IsEmail, IsInt, IsISO8601, IsOptional, Length, Max, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsEmail, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
+import { IsMoment } from '../../platform/http/input/moment.js';
 import type { ShownSecret, Webhook, WebhookSettings } from '../../webhooks/webhooks.js';
 import { PageDto } from '../access/page.dto.js';
 
@@ -94,10 +95,10 @@ export class RotateSecretDto {
   overlap_seconds?: number;
 }
 
-export const overlapOf = ({ overlap_seconds: seconds = USUAL_OVERLAP_SECONDS }: RotateSecretDto): number => seconds;
+export const overlapOf = ({ overlap_seconds: seconds }: RotateSecretDto): number => seconds ?? USUAL_OVERLAP_SECONDS;
 
 export class SendSinceDto {
-  @IsISO8601({ strict: true }, { message: 'since must be a moment such as 2026-11-20T09:30:00Z' })
+  @IsMoment({ message: 'since must be a moment such as 2026-11-20T09:30:00Z' })
   @ApiProperty({ format: 'date-time', example: MOMENT, description: 'At most 30 days ago.' })
   since: string;
 }
@@ -221,8 +222,8 @@ export const newSecretDto = ({
 /** Only what the body names. */
 export const changesOf = ({ url, types, description, owner_email: ownerEmail }: ChangeWebhookDto) =>
   ({
-    ...(url !== undefined && { url }),
+    ...(url && { url }),
     ...(types && { types }),
     ...(description !== undefined && { description }),
-    ...(ownerEmail !== undefined && { ownerEmail }),
+    ...(ownerEmail && { ownerEmail }),
   }) satisfies Partial<WebhookSettings>;

@@ -37,9 +37,9 @@ export function looseIds(): () => Uint8Array {
   };
 }
 
-/** The smallest id of that moment: the id of every record from then on is greater. */
+/** The smallest id of that moment: the id of every record from then on is greater. None is older than 1970. */
 export const firstIdOf = (moment: Date): string => {
-  const time = moment.getTime().toString(16).padStart(12, '0');
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 };
 
