@@ -11,7 +11,7 @@ export class TooManyWebhooks extends ServiceError {
     super(
       409,
       'too_many_webhooks',
-      'There are twenty webhook endpoints already: an application has so many at most, and so has what belongs to none. Delete one that is not used.',
+      'There are twenty webhook endpoints already for this application, or for all of them. Delete one that is not used.',
     );
   }
 }

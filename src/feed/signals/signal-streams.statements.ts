@@ -97,7 +97,7 @@ export const SET_SIGNAL_STREAM_STATUS = statement<
     WHERE id = :id RETURNING ${COLUMNS}`,
 );
 
-/** There is no row if the last one was asked for just now. Of those that nobody fetches, the newest ten wait. */
+/** There is no row if the last one was asked for just now. Until they are fetched, the newest ten wait. */
 export const ASK_FOR_VERIFICATION = statement<
   { id: string; verifications: string; interval: number },
   Pick<SignalStream, 'id'>
