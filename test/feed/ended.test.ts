@@ -205,12 +205,16 @@ describe('GET /v1/sessions/ended as JSON', () => {
     expectFailure(await service.http.get(ENDED, stream), 401, 'api_key_invalid');
   });
 
-  it.each(['nonsense', 'e30', `${Buffer.from('[1]').toString('base64url')}.x`, 'a.b.c', '%27'])(
-    'refuses the cursor %s',
-    async (after) => {
-      expectFailure(await ask(after), 400, 'malformed_input');
-      const headers = { 'x-api-key': key, accept: 'text/event-stream', 'last-event-id': after };
-      expectFailure(await service.http.get(ENDED, headers), 400, 'malformed_input');
-    },
-  );
+  it.each([
+    'nonsense',
+    'e30',
+    `${Buffer.from('[1]').toString('base64url')}.x`,
+    'a.b.c',
+    '%27',
+    'x.01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
+  ])('refuses the cursor %s', async (after) => {
+    expectFailure(await ask(after), 400, 'malformed_input');
+    const headers = { 'x-api-key': key, accept: 'text/event-stream', 'last-event-id': after };
+    expectFailure(await service.http.get(ENDED, headers), 400, 'malformed_input');
+  });
 });

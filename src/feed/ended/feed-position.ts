@@ -1,4 +1,5 @@
 import { validate } from 'uuid';
+import { readPosition as readCursor } from '../../events/event-position.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 
 /** A cursor of the log; until all is read that ended lately, with the id of the last event of it that was shown. */
@@ -14,7 +15,7 @@ export const writePosition = ({ cursor, shown }: FeedPosition): string =>
 
 export function readPosition(text: string): FeedPosition {
   const [cursor = '', shown, ...rest] = text.split(BETWEEN);
-  if (rest.length > 0 || cursor === '' || (shown !== undefined && !validate(shown)))
+  if (rest.length > 0 || !readCursor(cursor) || (shown !== undefined && !validate(shown)))
     throw new MalformedInput(['after must be the next of an earlier answer']);
   return { cursor, ...(shown !== undefined && { shown }) };
 }

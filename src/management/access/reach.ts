@@ -49,7 +49,7 @@ export class ManagedApplications {
   }
 
   /** Its id; null for every application, which only a key of all of them may mean. */
-  async idOf({ applicationId }: Reach, named: string | undefined): Promise<string | null> {
-    return named === undefined ? applicationId : (await this.require({ applicationId }, named)).id;
+  async idOf({ applicationId }: Reach, named: string | null | undefined): Promise<string | null> {
+    return named ? (await this.require({ applicationId }, named)).id : applicationId;
   }
 }

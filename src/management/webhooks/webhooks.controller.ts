@@ -71,9 +71,10 @@ export class WebhooksController {
     @Body() body: CreateWebhookDto,
     @Asked() write: Write,
   ): Promise<NewWebhookDto> {
-    const { url, types = [], description = null, owner_email: ownerEmail, application, ed25519 = false } = body;
-    const applicationId = await this.applications.idOf(reach, application);
-    const wanted = { applicationId, url, types, description, ownerEmail, ed25519 };
+    const { url, owner_email: ownerEmail } = body;
+    const applicationId = await this.applications.idOf(reach, body.application);
+    const more = { types: body.types ?? [], description: body.description ?? null, ed25519: body.ed25519 === true };
+    const wanted = { applicationId, url, ownerEmail, ...more };
     const prepared = await this.webhooks.prepare(wanted);
     return write.act(async (act) => newWebhookDto(await this.webhooks.create(act, prepared)));
   }
