@@ -219,6 +219,9 @@ describe('Shared Signals', () => {
     const endpoint = await new PushEndpoint().start();
     endpoint.status = 503;
     const delivery = { method: PUSH, endpoint_url: endpoint.url, authorization_header: 'Bearer of-the-receiver' };
+    // Red where a stream that fails ends the look: this one is looked at first.
+    const failing = await givenStream({ delivery });
+    await service.db.query("UPDATE signal_streams SET position = 'illegible' WHERE id = $1", [failing]);
     const stream = await givenStream({ delivery });
     expectFailure(await receiver.poll(stream), 409, 'signal_stream_pushed');
     const { rows: stored } = await service.db.query('SELECT row_to_json(s)::text AS text FROM signal_streams AS s');

@@ -8,7 +8,7 @@ const SESSION = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
 
 export class EndedQueryDto {
   @IsOptional()
-  @Matches(/^[\w.-]{1,4000}$/, { message: 'after must be the next of an earlier answer' })
+  @Matches(/^[\w.-]{1,8000}$/, { message: 'after must be the next of an earlier answer' })
   @ApiPropertyOptional({
     example: NEXT,
     description:

@@ -40,8 +40,12 @@ export class SignalPushes {
     loops.add({ name: 'signal-pushes', pauseMs: LOOK_EVERY_MS, turn: () => this.look() });
   }
 
+  /** A stream that fails holds up none behind it. */
   private async look(): Promise<void> {
-    for (const stream of await this.database.run(PUSHED_STREAMS, {})) await this.push(stream);
+    const failures: unknown[] = [];
+    for (const stream of await this.database.run(PUSHED_STREAMS, {}))
+      await this.push(stream).catch((failure) => failures.push(failure));
+    if (failures.length > 0) throw failures[0];
   }
 
   /** What is left waits for the next look, so that one stream holds up no other. */
