@@ -206,6 +206,14 @@ describe('A write of a program', () => {
     }
   });
 
+  // Red without the look at their names: validation deletes them, and the answer is 200.
+  it.each(['__proto__', 'constructor', 'prototype'])('refuses a member called %s, however deep', async (name) => {
+    const body = `{"metadata": {"a": [{"${name}": {"admin": true}}]}}`;
+    const answer = await operator.patch(`/users/${await givenUser()}`, body);
+    expectFailure(answer, 400, 'malformed_input');
+    expect(answer.body.message).toContain(`no member may be called ${name}`);
+  });
+
   // Red where any form of ISO 8601 is a moment: JavaScript reads neither of these.
   it.each(['2026-W10', '20260101', '2026-11-20T09:30:00,5Z'])('takes no %s for a moment', async (text) => {
     const [at, user] = [encodeURIComponent(text), await givenUser()];

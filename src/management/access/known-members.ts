@@ -28,6 +28,9 @@ export function knownMembersOf(target: object, key: string | symbol): KnownMembe
   return { query: of(RouteParamtypes.QUERY).flatMap(membersOf), hasBody: bodies.length > 0 };
 }
 
+/** Validation deletes them without a word, so that they reach no prototype. */
+const DELETED = ['__proto__', 'constructor', 'prototype'];
+
 /** Throws where a program sends what the route does not read: it would believe that it counts. */
 export function requireKnown({ query, body }: Request, known: KnownMembers): void {
   const unread = Object.keys(query).filter((name) => !known.query.includes(name));
@@ -35,8 +38,19 @@ export function requireKnown({ query, body }: Request, known: KnownMembers): voi
   const faults = [
     ...unread.map((name) => unknownMember(name, 'the query')),
     ...unasked.map((name) => unknownMember(name, 'a body')),
+    ...DELETED.filter((name) => isWithin(body, name)).map((name) => `no member may be called ${name}`),
   ];
   if (faults.length > 0) throw new MalformedInput(faults);
+}
+
+function isWithin(body: unknown, name: string): boolean {
+  const values = [body];
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, name)) return true;
+    for (const member of Object.values(value)) values.push(member);
+  }
+  return false;
 }
 
 const membersOf = (Class: InputClass): string[] => [
