@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
 import type { Outcome } from './load.js';
 import type { Section } from './report.js';
-import { inRounds, rates, ratios } from './rounds.js';
+import { cpuRatios, inRounds, rates, ratios } from './rounds.js';
 
 const EVENTS_PER_SECOND = 5_000;
 /** So many are written by one transaction, as when the sessions of a user end. */
@@ -39,6 +39,7 @@ export async function measureEvents(
       { what: 'refresh alone', values: rates(alone), unit: '/s' },
       { what: 'refresh beside events', values: rates(beside), unit: '/s' },
       { what: 'refresh beside events ÷ alone', values: ratios(beside, alone), target: { least: 0.95 } },
+      { what: 'refresh beside events ÷ alone, CPU of the process', values: cpuRatios(beside, alone) },
       { what: 'refresh beside events, p99', values: beside.map(({ p99 }) => p99), unit: 'ms' },
     ],
   };

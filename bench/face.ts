@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Used } from './children/child.js';
 import type { BenchDatabase } from './database.js';
 import { codeLoad, documentLoad, introspectionLoad, tokenLoad } from './face-loads.js';
 import { CONNECTIONS, type Load, type Outcome } from './load.js';
@@ -7,7 +6,7 @@ import { ask, refreshLoad, sessionLoad } from './loads.js';
 import { accessTokens } from './portal.js';
 import type { BenchProcess } from './process.js';
 import type { Line, Section } from './report.js';
-import { inRounds, rates, ratios } from './rounds.js';
+import { cpuRatios, cpus, inRounds, rates, ratios, withCpu } from './rounds.js';
 
 interface Circumstances {
   database: BenchDatabase;
@@ -70,14 +69,10 @@ export async function measureFace(given: Circumstances): Promise<Section[]> {
 
 const lone = (loads: Loads) => async (): Promise<Load> => ({ ...(await loads()), connections: 1 });
 
-/** With the CPU time of the process per request: the rate alone also depends on how busy the machine is. */
 async function measured({ drive }: Circumstances, process: BenchProcess, loads: Loads): Promise<Outcome> {
   await drive(await loads(), WARM_UP_SECONDS);
   const load = await loads();
-  const before = await process.ask<Used>('used');
-  const outcome = await drive(load, SECONDS);
-  const after = await process.ask<Used>('used');
-  return { ...outcome, cpu: (after.cpu - before.cpu) / outcome.requests };
+  return withCpu(process, () => drive(load, SECONDS));
 }
 
 async function besideExchanges(
@@ -97,12 +92,6 @@ async function besideExchanges(
 type Results = Record<string, Outcome[]>;
 
 const of = (results: Results, name: string): Outcome[] => results[name] as Outcome[];
-
-const cpus = (outcomes: Outcome[]): number[] => outcomes.map(({ cpu = Number.NaN }) => cpu);
-
-/** How often the CPU time of the yardstick each request takes. */
-const cpuRatios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
-  cpus(outcomes).map((cpu, round) => cpu / (cpus(yardstick)[round] as number));
 
 /** By the rate, and by the CPU time of the process. */
 function costLines(what: string, outcomes: Outcome[], v1: Outcome[], most: number): Line[] {

@@ -8,7 +8,7 @@ import type { Load, Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
 import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
-import { rates, ratios } from './rounds.js';
+import { cpuRatios, rates, ratios, withCpu } from './rounds.js';
 
 const LISTENERS = 10_000;
 const OF_A_KEY = 500;
@@ -25,17 +25,17 @@ interface Measured {
 /** Measures what listeners of the revocation feed cost a replica, and how soon the last of them hears of an end. */
 export async function measureFeed({ database, service, rounds, run }: Measured): Promise<Section> {
   const keys = await givenKeys(database);
-  const refreshes = () => refreshLoad(service.port, database);
+  const refreshes = () => withCpu(service, () => run(() => refreshLoad(service.port, database)));
   const alone: Outcome[] = [];
   const beside: Outcome[] = [];
   const memory: number[] = [];
   const told: number[] = [];
   let before = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    alone.push(await run(refreshes));
+    alone.push(await refreshes());
     before ||= (await service.ask<Used>('used')).rss; // freed memory is not given back, so the first round is the measure
     const listeners = await Listeners.open(service.port, keys);
-    beside.push(await run(refreshes));
+    beside.push(await refreshes());
     const after = await service.ask<Used>('used');
     memory.push((after.rss - before) / 1e6);
     told.push(await listeners.hear(() => endOne(database)));
@@ -50,6 +50,7 @@ export async function measureFeed({ database, service, rounds, run }: Measured):
       { what: `memory of ${them}`, values: memory, unit: 'MB', target: { most: 200 } },
       { what: `refreshes beside ${them}`, values: rates(beside), unit: '/s' },
       { what: `refreshes beside ${them} ÷ alone`, values: ratios(beside, alone), target: { least: 0.95 } },
+      { what: `refreshes beside ${them} ÷ alone, CPU of the process`, values: cpuRatios(beside, alone) },
       {
         what: `from the commit of an end until the last of ${them} hears it`,
         values: told,

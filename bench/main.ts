@@ -25,7 +25,7 @@ import { accessTokens, measurePortal } from './portal.js';
 import { BenchProcess } from './process.js';
 import { measureRefreshWays } from './refresh-ways.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
-import { inRounds, rates, ratios } from './rounds.js';
+import { cpuRatios, cpus, inRounds, rates, ratios, withCpu } from './rounds.js';
 import { measureSocial } from './social.js';
 import { measureTelemetry } from './telemetry.js';
 
@@ -125,12 +125,11 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
   };
   const bare = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
   const { port } = bare;
-  const cpu = { refresh: [] as number[], bare: [] as number[] };
   const fronted = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' });
   const token = answers.refresh.refresh_token as string;
   const results = await inRounds(ROUNDS, {
-    refresh: () => withCpu(service, cpu.refresh, () => run(loads.refresh)),
-    'bare refresh': () => withCpu(bare, cpu.bare, () => run(() => bareRefreshLoad(port, token))),
+    refresh: () => withCpu(service, () => run(loads.refresh)),
+    'bare refresh': () => withCpu(bare, () => run(() => bareRefreshLoad(port, token))),
     'bare refresh behind our front': () => run(() => bareRefreshLoad(fronted.port, token)),
     [YARDSTICK]: () => updatesPerSecond(database, SECONDS, server.folder),
     'session check': () => run(loads.session),
@@ -145,11 +144,12 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
       title: 'Refresh: POST /v1/auth/refresh',
       lines: [
         ...pathLines('refresh', of('refresh'), of('bare refresh'), 0.95),
-        { what: 'CPU of the process per refresh', values: cpu.refresh, unit: 'µs' },
         {
-          what: 'CPU of the process: refresh ÷ bare route',
-          values: cpu.refresh.map((spent, round) => spent / (cpu.bare[round] as number)),
+          what: 'CPU of the process per refresh',
+          values: cpus(of('refresh')).map((spent) => spent / (1 + WARM_UP_SECONDS / SECONDS)),
+          unit: 'µs',
         },
+        { what: 'CPU of the process: refresh ÷ bare route', values: cpuRatios(of('refresh'), of('bare refresh')) },
         {
           what: `refresh ÷ the same UPDATE (${YARDSTICK})`,
           values: ratios(of('refresh'), of(YARDSTICK)),
@@ -182,15 +182,6 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
       lines: pathLines('login start', of('login start'), of('bare login start')),
     },
   ];
-}
-
-/** Records the CPU time of the process per request. The rate alone also depends on how busy the machine is. */
-async function withCpu(process: BenchProcess, costs: number[], measure: () => Promise<Outcome>): Promise<Outcome> {
-  const before = await process.ask<Used>('used');
-  const outcome = await measure();
-  const after = await process.ask<Used>('used');
-  costs.push((after.cpu - before.cpu) / (outcome.requests * (1 + WARM_UP_SECONDS / SECONDS)));
-  return outcome;
 }
 
 /** Every refresh takes another session, so that a larger table shows its effect. */
@@ -284,7 +275,9 @@ async function measure(): Promise<void> {
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     feed: async () => [await measureFeed({ database: few, service: await startService(few), rounds: ROUNDS, run })],
     lists: async () => [await measureManagedLists(await createDatabase(serverUrl, 'lists', 0), USERS)],
-    events: async () => [await measureEvents(few, () => run(() => refreshLoad(service.port, few)), ROUNDS)],
+    events: async () => [
+      await measureEvents(few, () => withCpu(service, () => run(() => refreshLoad(service.port, few))), ROUNDS),
+    ],
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];

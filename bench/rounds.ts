@@ -1,4 +1,6 @@
+import type { Used } from './children/child.js';
 import type { Outcome } from './load.js';
+import type { BenchProcess } from './process.js';
 
 /**
  * Runs all measurements in turn, round after round, so that a busy moment of the machine affects all of them alike.
@@ -26,3 +28,17 @@ export const rates = (outcomes: Outcome[]): number[] => outcomes.map(({ rate }) 
 /** Each value within its round. */
 export const ratios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
   outcomes.map(({ rate }, round) => rate / (yardstick[round] as Outcome).rate);
+
+/** With the CPU time of the process per request: the rate alone also depends on how busy the machine is. */
+export async function withCpu(process: BenchProcess, act: () => Promise<Outcome>): Promise<Outcome> {
+  const before = await process.ask<Used>('used');
+  const outcome = await act();
+  const after = await process.ask<Used>('used');
+  return { ...outcome, cpu: (after.cpu - before.cpu) / outcome.requests };
+}
+
+export const cpus = (outcomes: Outcome[]): number[] => outcomes.map(({ cpu = Number.NaN }) => cpu);
+
+/** How often the CPU time of the yardstick each request takes. */
+export const cpuRatios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
+  cpus(outcomes).map((cpu, round) => cpu / (cpus(yardstick)[round] as number));
