@@ -27,6 +27,8 @@ interface Use {
 /** Knows which connections are open and which carry a request, in order to stop without breaking a response. */
 export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
+  /** Those with a request that had no answer when they were looked at last: among thousands of streams, a few. */
+  private readonly asked = new Set<Socket>();
   private accepted = 0;
   private isLast = false;
 
@@ -34,16 +36,20 @@ export class OpenConnections {
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
       this.uses.set(socket, { silentLooks: 0, bytesRead: -1 });
-      socket.once('close', () => this.uses.delete(socket));
+      socket.once('close', () => {
+        this.uses.delete(socket);
+        this.asked.delete(socket);
+      });
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
   }
 
-  /** The response of each connection that is due next. */
+  /** The response of each connection that is due next and has not begun. */
   *unanswered(): Iterable<ServerResponse> {
-    for (const socket of this.uses.keys()) {
-      const response = responseOn(socket);
-      if (response) yield response;
+    for (const socket of this.asked) {
+      const due = responseOn(socket);
+      if (due && !due.headersSent) yield due;
+      if (this.uses.get(socket)?.response?.headersSent !== false) this.asked.delete(socket);
     }
   }
 
@@ -82,6 +88,7 @@ export class OpenConnections {
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const use = this.uses.get(socket);
     if (use) use.response = response;
+    this.asked.add(socket);
     if (this.isLast) announceClose(response);
   }
 

@@ -42,5 +42,5 @@ export class OverdueRequests {
 }
 
 /** A client that still sends its request does not wait for an answer. */
-const isDue = ({ req, headersSent }: ServerResponse, before: number): boolean =>
-  !headersSent && req.complete && deadlineOf(req as Request).moment < before;
+const isDue = ({ req }: ServerResponse, before: number): boolean =>
+  req.complete && deadlineOf(req as Request).moment < before;
