@@ -214,19 +214,22 @@ describe('A write of a program', () => {
     expect(answer.body.message).toContain(`no member may be called ${name}`);
   });
 
-  // Red where any form of ISO 8601 is a moment: JavaScript reads neither of these.
-  it.each(['2026-W10', '20260101', '2026-11-20T09:30:00,5Z'])('takes no %s for a moment', async (text) => {
-    const [at, user] = [encodeURIComponent(text), await givenUser()];
-    const paths = [
-      '/users?created_since',
-      '/audit?since',
-      '/audit?until',
-      `/audit?user=${user}&since`,
-      '/events?since',
-    ];
-    for (const path of paths) expectFailure(await operator.get(`${path}=${at}`), 400, 'malformed_input');
-    expectFailure(await operator.post('/sessions/end', { opened_before: text }), 400, 'malformed_input');
-  });
+  // Red where any form of ISO 8601 is a moment: JavaScript reads three of these not at all, and the last by its own zone.
+  it.each(['2026-W10', '20260101', '2026-11-20T09:30:00,5Z', '2026-11-20T09:30:00'])(
+    'takes no %s for a moment',
+    async (text) => {
+      const [at, user] = [encodeURIComponent(text), await givenUser()];
+      const paths = [
+        '/users?created_since',
+        '/audit?since',
+        '/audit?until',
+        `/audit?user=${user}&since`,
+        '/events?since',
+      ];
+      for (const path of paths) expectFailure(await operator.get(`${path}=${at}`), 400, 'malformed_input');
+      expectFailure(await operator.post('/sessions/end', { opened_before: text }), 400, 'malformed_input');
+    },
+  );
 
   it('takes a moment before 1970 for the beginning, and null for none', async () => {
     const user = await givenUser();
