@@ -1,3 +1,4 @@
+import { exactly } from '../../platform/database/page.js';
 import { type Statement, statement } from '../../platform/database/statement.js';
 
 export interface AuditTrailRow {
@@ -47,7 +48,7 @@ const trail = (name: string, found: string, order = 'id DESC', before = ''): Tra
     name,
     `
     ${before}
-    SELECT id, occurred_at, occurred_at::text AS exactly, type,
+    SELECT id, occurred_at, ${exactly('occurred_at')} AS exactly, type,
       (SELECT slug FROM applications WHERE id = found.application_id) AS application, identity_id, session_id, ip,
       user_agent, request_id, management_key_id, details
     FROM (${found}) AS found

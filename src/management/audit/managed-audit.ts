@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { FIRST_ID, firstIdOf, LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
-import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
-import { isMoment } from '../../platform/http/input/moment.js';
+import { byMoment, type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { type AuditTrailRow, auditTrail, type TrailBounds, type TrailFilters } from './audit-trail.statements.js';
 
@@ -19,7 +18,6 @@ export interface AuditQuery extends PageQuery {
 const SLACK_MS = 60_000;
 /** Of a whole trail: a page of it is a statement of some milliseconds, and as much memory as is needed. */
 const PORTION = 500;
-const POSITION = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?\+\d\d) ([0-9a-f-]{36})$/;
 
 /** The audit trail, newest first. */
 @Injectable()
@@ -74,20 +72,15 @@ const positionOf = ({ exactly, id }: AuditTrailRow, { identityId }: TrailFilters
   identityId === null ? id : `${exactly} ${id}`;
 
 function boundsOf({ since, until, after, limit }: AuditQuery, isByUser: boolean): TrailBounds {
-  const position = after === undefined ? undefined : positionIn(after, isByUser ? isMomentWithId : validate);
+  const { before, beforeId } = byMoment(isByUser ? after : undefined);
+  const id = after === undefined || isByUser ? beforeId : positionIn(after, validate);
   const last = until ? firstIdOf(new Date(until.getTime() + SLACK_MS)) : LAST_ID;
-  const id = position?.slice(-LAST_ID.length) ?? LAST_ID;
   return {
     after: !isByUser && last < id ? last : id,
-    afterMoment: (isByUser && position?.slice(0, -LAST_ID.length - 1)) || 'infinity',
+    afterMoment: before,
     from: since ? firstIdOf(new Date(since.getTime() - SLACK_MS)) : FIRST_ID,
     since: since?.toISOString() ?? '-infinity',
     until: until?.toISOString() ?? 'infinity',
     limit: limit + 1,
   };
-}
-
-function isMomentWithId(position: string): boolean {
-  const [, day, time, id] = POSITION.exec(position) ?? [];
-  return isMoment(`${day}T${time}:00`) && validate(id);
 }

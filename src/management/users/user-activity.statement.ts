@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
+import { exactly } from '../../platform/database/page.js';
 import { statement } from '../../platform/database/statement.js';
 
 type Shown = 'id' | 'type' | 'ip' | 'userAgent' | 'sessionId' | 'managementKeyId' | 'details';
@@ -12,7 +13,7 @@ export interface UserEvent extends Pick<AuditEvent, Shown> {
 export const USER_ACTIVITY = statement<{ ids: string; before: string; beforeId: string; limit: number }, UserEvent>(
   'user-activity',
   `
-    SELECT event.id, type, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, ip, user_agent,
+    SELECT event.id, type, ${exactly('occurred_at')} AS at, ip, user_agent,
       session_id, management_key_id, details
     FROM unnest(:ids::uuid[]) AS known (id) CROSS JOIN LATERAL (
       SELECT * FROM audit_events

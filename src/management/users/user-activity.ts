@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AccountExportService } from '../../identities/account/account-export.service.js';
-import { LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
-import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
+import { byMoment, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { isMoment } from '../../platform/http/input/moment.js';
 import type { Reach } from '../access/reach.js';
 import { ManagedUsers } from './managed-users.js';
 import { USER_ACTIVITY, type UserEvent } from './user-activity.statement.js';
-
-const NOW = { before: 'infinity', beforeId: LAST_ID };
-const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** What happened to a user, and all that is stored about them. */
 @Injectable()
@@ -25,18 +20,11 @@ export class UserActivity {
   async list(reach: Reach, id: string, { after, limit }: PageQuery): Promise<Page<UserEvent>> {
     const user = await this.users.get(reach, id);
     const ids = `{${[user.id, ...user.previousIds].join()}}`;
-    const start =
-      after === undefined ? NOW : startAt(positionIn(after, (position) => isMoment(POSITION.exec(position)?.[1])));
-    const rows = await this.database.run(USER_ACTIVITY, { ids, limit: limit + 1, ...start });
+    const rows = await this.database.run(USER_ACTIVITY, { ids, limit: limit + 1, ...byMoment(after) });
     return pageOf(rows, limit, ({ at, id: eventId }) => `${at} ${eventId}`);
   }
 
   async export(reach: Reach, id: string, caller: Caller): Promise<object> {
     return this.exports.exportForOperator((await this.users.get(reach, id)).id, caller);
   }
-}
-
-function startAt(position: string): typeof NOW {
-  const [, before = '', beforeId = ''] = POSITION.exec(position) ?? [];
-  return { before, beforeId };
 }

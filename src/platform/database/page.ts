@@ -1,6 +1,7 @@
 import { validate } from 'uuid';
 import { FIRST_ID, LAST_ID } from '../crypto/ids.js';
 import { MalformedInput } from '../errors/common.errors.js';
+import { isMoment } from '../http/input/moment.js';
 
 export interface PageQuery {
   /** The `next` of an earlier page. */
@@ -26,6 +27,20 @@ export const byId = (order: 'newest' | 'oldest', { after, limit }: PageQuery) =>
   after: after === undefined ? { newest: LAST_ID, oldest: FIRST_ID }[order] : positionIn(after, validate),
   limit: limit + 1,
 });
+
+/** SQL for a moment to the microsecond, which a Date does not keep, whatever the time zone of the database is. */
+export const exactly = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const MOMENT_WITH_ID = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Where a list begins, or goes on, that is in the order of moments. Its positions are `${exactly} ${id}`. */
+export function byMoment(after: string | undefined): { before: string; beforeId: string } {
+  if (after === undefined) return { before: 'infinity', beforeId: LAST_ID };
+  const position = positionIn(after, (text) => isMoment(MOMENT_WITH_ID.exec(text)?.[1]));
+  const [, before = '', beforeId = ''] = MOMENT_WITH_ID.exec(position) ?? [];
+  return { before, beforeId };
+}
 
 const toCursor = (position: string): string => Buffer.from(position).toString('base64url');
 

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
+import { exactly } from '../../platform/database/page.js';
 import { statement } from '../../platform/database/statement.js';
 import { endedReason, isCutOff } from '../../session/lifecycle/live.js';
 import type { AuditedType } from './activity-types.js';
@@ -20,7 +21,7 @@ interface Page {
   limit: number;
 }
 
-const MOMENT = `to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const MOMENT = exactly('event.at');
 
 /** Where an operator's program asked from is not the owner's to see. */
 const ofOwner = (column: string): string => `CASE WHEN management_key_id IS NULL THEN ${column} END AS ${column}`;
