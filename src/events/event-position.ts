@@ -26,6 +26,9 @@ export interface Position {
   since?: number;
 }
 
+/** A cursor names the transactions that were open, so it grows with them. */
+export const LONGEST_CURSOR = 8_000;
+
 const number = (value: number): string => value.toString(36);
 
 const writeMark = ({ drawn, ended, begun, running }: Mark): string =>

@@ -71,10 +71,7 @@ export async function create(input: Input): Promise<Outcome> {
     const prepared = await get(Webhooks).prepare({
       applicationId,
       url: args[0] ?? '',
-      types:
-        text(options.types)
-          ?.split(',')
-          .map((type) => type.trim()) ?? [],
+      types: typesIn(text(options.types)),
       description: text(options.description) ?? null,
       ownerEmail,
       ed25519: options.ed25519 === true,

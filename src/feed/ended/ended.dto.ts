@@ -2,13 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { EndLine } from './end-line.js';
 import type { EndsPage } from './ends.js';
+import { LONGEST_POSITION } from './feed-position.js';
 
 const NEXT = 'eyJzIjpbMTIzNCwxMjM1LFtdXSwiZiI6NDJ9';
 const SESSION = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
 
 export class EndedQueryDto {
   @IsOptional()
-  @Matches(/^[\w.-]{1,8000}$/, { message: 'after must be the next of an earlier answer' })
+  @Matches(new RegExp(`^[\\w.-]{1,${LONGEST_POSITION}}$`), { message: 'after must be the next of an earlier answer' })
   @ApiPropertyOptional({
     example: NEXT,
     description:

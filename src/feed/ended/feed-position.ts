@@ -1,5 +1,5 @@
 import { validate } from 'uuid';
-import { readPosition as readCursor } from '../../events/event-position.js';
+import { LONGEST_CURSOR, readPosition as readCursor } from '../../events/event-position.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 
 /** A cursor of the log; until all is read that ended lately, with the id of the last event of it that was shown. */
@@ -9,6 +9,8 @@ export interface FeedPosition {
 }
 
 const BETWEEN = '.';
+/** With the id of an event. */
+export const LONGEST_POSITION = LONGEST_CURSOR + BETWEEN.length + 36;
 
 export const writePosition = ({ cursor, shown }: FeedPosition): string =>
   shown === undefined ? cursor : `${cursor}${BETWEEN}${shown}`;

@@ -38,19 +38,22 @@ export function requireKnown({ query, body }: Request, known: KnownMembers): voi
   const faults = [
     ...unread.map((name) => unknownMember(name, 'the query')),
     ...unasked.map((name) => unknownMember(name, 'a body')),
-    ...DELETED.filter((name) => isWithin(body, name)).map((name) => `no member may be called ${name}`),
+    ...deletedNamesIn(body).map((name) => `no member may be called ${name}`),
   ];
   if (faults.length > 0) throw new MalformedInput(faults);
 }
 
-function isWithin(body: unknown, name: string): boolean {
+function deletedNamesIn(body: unknown): string[] {
+  const names = new Set<string>();
   const values = [body];
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, name)) return true;
-    for (const member of Object.values(value)) values.push(member);
+    for (const [name, member] of Object.entries(value)) {
+      if (DELETED.includes(name)) names.add(name);
+      values.push(member);
+    }
   }
-  return false;
+  return [...names];
 }
 
 const membersOf = (Class: InputClass): string[] => [

@@ -2,14 +2,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Length, Matches } from 'class-validator';
 import { type EventBody, eventBody } from '../../events/event-body.js';
 import type { EventPage, Question } from '../../events/event-log.js';
+import { LONGEST_CURSOR } from '../../events/event-position.js';
 import { askedTypes, EVENT_TYPES } from '../../events/event-types.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 
 const CURSOR = 'NzU4MzEyNDQtMTYzODQudGQwdDVjLi4yaS0ycy0w';
-
-/** A cursor names the transactions that were open, so it grows with them. */
-const LONGEST_CURSOR = 8_000;
 
 export class ListEventsQueryDto extends PageQueryDto {
   @IsOptional()
