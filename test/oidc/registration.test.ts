@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { answerConsent, givenAgents, RESOURCE, signInUpToConsent, withoutAgents } from '../support/agents.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser, visibleText } from '../support/hosted.js';
@@ -133,6 +135,34 @@ describe('POST /oauth/register', () => {
       ...{ id: open.body.client_id, secret: '', redirectUri: 'http://localhost:8888/callback' },
     });
     expect(without.headers.get('x-error-code')).toBe('resource_missing');
+  });
+
+  // Red where the registration leaves in the cache that its id was unknown a moment ago.
+  it('is known at once, also while it is still looked up what else its id could name', async () => {
+    await givenAgents(service, await givenApplication(service), { audiences: ['https://third.example.com'] });
+    const applications = service.app.get(ApplicationsService, { strict: false });
+    const findNamed = applications.findNamed.bind(applications);
+    let goOn = () => {};
+    const lookedUp = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const lookup = jest
+      .spyOn(applications, 'findNamed')
+      .mockImplementationOnce((id) => lookedUp.then(() => findNamed(id)));
+    const { client_id: id } = (await register({ software_id: 'at-once' })).body;
+    const redirectUri = 'http://localhost:8888/callback';
+    const browser = new Browser(service);
+    await authorize(
+      browser,
+      { id, secret: '', redirectUri },
+      {
+        ...{ resource: RESOURCE, code_challenge: newPkce().challenge, code_challenge_method: 'S256' },
+      },
+    );
+    goOn();
+    expect(lookup).toHaveBeenCalled();
+    lookup.mockRestore();
+    expect(browser.page.headers.get('location')).toContain('/login');
   });
 
   it('is named in the metadata only where somebody takes registrations', async () => {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
 import { ApiKeyCheck } from '../../applications/api-keys/api-key-validity.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { ClientsService } from '../../applications/clients/clients.service.js';
-import { Database } from '../../platform/database/database.js';
+import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { AgentOffers } from '../agents/agent-offers.js';
@@ -25,7 +26,7 @@ export class Registrations {
     private readonly applications: ApplicationsService,
     private readonly clients: ClientsService,
     private readonly keys: ApiKeyCheck,
-    private readonly database: Database,
+    private readonly manager: EntityManager,
     private readonly limits: RateLimits,
   ) {}
 
@@ -34,11 +35,14 @@ export class Registrations {
     const applicationId = await this.applicationOf(asking, caller);
     const registration = readRegistration(body);
     const id = registeredId({ ...registration, applicationId });
-    if (!(await this.clients.findListed(id)))
-      await this.limits.spend('registration-application', applicationId ?? 'not named');
+    const known = await this.clients.findListed(id);
+    if (!known) await this.limits.spend('registration-application', applicationId ?? 'not named');
     const { name, redirectUrls, said } = registration;
     const stored = { id, applicationId, name, redirectUrls, registered: JSON.stringify(said) };
-    const [row] = await this.database.run(REGISTER_CLIENT, stored);
+    const [row] = await this.manager.transaction(async (manager) => {
+      if (!known) await this.clients.changed(manager, id);
+      return within(manager).run(REGISTER_CLIENT, stored);
+    });
     return registeredAs(id, registration, (row as { createdAt: Date }).createdAt);
   }
 
