@@ -23,7 +23,7 @@ export const POLL = 'urn:ietf:rfc:8936';
 const STREAM = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
 const SET = 'eyJhbGciOiJSUzI1NiIsInR5cCI6InNlY2V2ZW50K2p3dCJ9.eyJpc3MiOiJodHRwcyJ9.c2lnbmF0dXJl';
 
-export class DeliveryDto {
+export class StreamDeliveryDto {
   @IsIn([PUSH, POLL], { message: `delivery.method must be ${PUSH} or ${POLL}` })
   @ApiProperty({ enum: [PUSH, POLL], example: POLL, description: 'Pushed (RFC 8935) or polled (RFC 8936).' })
   method: string;
@@ -53,9 +53,12 @@ export class WantedStreamDto {
   @IsOptional()
   @IsObject({ message: 'delivery must be an object' })
   @ValidateNested()
-  @Type(() => DeliveryDto)
-  @ApiPropertyOptional({ type: DeliveryDto, description: 'How events are delivered; polled unless it says otherwise.' })
-  delivery?: DeliveryDto;
+  @Type(() => StreamDeliveryDto)
+  @ApiPropertyOptional({
+    type: StreamDeliveryDto,
+    description: 'How events are delivered; polled unless it says otherwise.',
+  })
+  delivery?: StreamDeliveryDto;
 
   @IsOptional()
   @IsArray()
@@ -113,8 +116,8 @@ export class StreamDto {
   @ApiProperty({ type: [String], example: [SESSION_REVOKED], description: 'What of it there is.' })
   events_delivered: string[];
 
-  @ApiProperty({ type: DeliveryDto, description: 'How events are delivered.' })
-  delivery: Pick<DeliveryDto, 'method' | 'endpoint_url'>;
+  @ApiProperty({ type: StreamDeliveryDto, description: 'How events are delivered.' })
+  delivery: Pick<StreamDeliveryDto, 'method' | 'endpoint_url'>;
 
   @ApiPropertyOptional({ example: 'orders', description: 'What the receiver calls it.' })
   description?: string;

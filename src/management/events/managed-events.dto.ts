@@ -50,7 +50,7 @@ export const eventQuery = ({ types, since, limit }: ListEventsQueryDto): Omit<Qu
   limit: pageQuery({ limit }).limit,
 });
 
-export class EventDto implements EventBody {
+export class ManagedEventDto implements EventBody {
   @ApiProperty({ format: 'uuid', example: '01932c4e-9c31-7e50-8b7d-4a6e3d9fb0b2', description: 'Of the event.' })
   id: string;
 
@@ -88,8 +88,8 @@ export class EventDto implements EventBody {
 }
 
 export class EventsDto {
-  @ApiProperty({ type: [EventDto], description: 'It may be empty while `has_more` is true.' })
-  events: EventDto[];
+  @ApiProperty({ type: [ManagedEventDto], description: 'It may be empty while `has_more` is true.' })
+  events: ManagedEventDto[];
 
   @ApiProperty({ example: CURSOR, description: 'For `after`, always: keep it once the events are dealt with.' })
   next: string;

@@ -1,0 +1,24 @@
+// Generated from the service; test/sdk/generated.test.ts compares it. UPDATE_DOCS=1 before that test rewrites it.
+
+export const TERMINAL = new Set([
+  'authorization_code_consumed',
+  'authorization_code_expired',
+  'authorization_code_not_found',
+  'browser_not_remembered',
+  'code_verifier_invalid',
+  'first_factor_lapsed',
+  'flow_invalid',
+  'login_cancelled',
+  'login_expired',
+  'login_finished',
+  'mailed_link_expired',
+  'provider_answer_invalid',
+  'provider_refused',
+  'refresh_token_expired',
+  'refresh_token_invalid',
+  'refresh_token_missing',
+  'refresh_token_reused',
+  'refresh_token_revoked',
+]);
+
+export const AGAIN = new Set(['access_token_invalid', 'session_cookie_invalid', 'session_cookies_mixed']);

@@ -1,0 +1,27 @@
+import type { ErrorCode } from './codes.js';
+
+/**
+ * - `terminal`: this session or login is over. Start a new login.
+ * - `retry`: nothing is known about the session. Send the request again, and sign no one out.
+ * - `misuse`: the same request fails again. Its input, the program or the configuration has to change.
+ */
+export type Kind = 'terminal' | 'retry' | 'misuse';
+
+/** A request that failed. `message` is what the service said. */
+export class GatehouseError extends Error {
+  constructor(message: string, facts?: Partial<GatehouseError>);
+  /** The status of HTTP; 0 where no answer came. */
+  status: number;
+  /** `x-error-code`. An answer without it does not come from Gatehouse. */
+  code?: ErrorCode | undefined;
+  /** Names the request in the logs of Gatehouse. */
+  requestId?: string | undefined;
+  /** How many seconds to wait. */
+  retryAfter?: number | undefined;
+  kind: Kind;
+  /** What to do, in one sentence. */
+  todo: string;
+}
+
+/** The error of an answer, with its body where that is JSON. Without an answer, `cause` says why. */
+export function failureOf(response?: Response, body?: unknown, cause?: unknown): GatehouseError;

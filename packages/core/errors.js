@@ -1,0 +1,31 @@
+import { AGAIN, TERMINAL } from './codes.js';
+
+export class GatehouseError extends Error {
+  constructor(message, facts = {}) {
+    super(message);
+    Object.assign(this, { name: 'GatehouseError' }, facts);
+  }
+}
+
+export function failureOf(response, body, cause) {
+  const { status = 0, headers } = response ?? {};
+  const code = headers?.get('x-error-code') ?? undefined;
+  const retryAfter = Number.parseInt(headers?.get('retry-after'), 10) || undefined;
+  const isLost = !code || response.ok || status === 408 || status === 429 || status >= 500;
+  const kind = isLost || AGAIN.has(code) ? 'retry' : TERMINAL.has(code) ? 'terminal' : 'misuse';
+  const todo =
+    !isLost && AGAIN.has(code) ? AGAIN_TODO : kind === 'retry' && retryAfter ? waitFor(retryAfter) : TODO[kind];
+  const said = body?.message ?? body?.error_description;
+  const message =
+    said ?? (response ? `Something in front of Gatehouse answered ${status}.` : 'Gatehouse did not answer.');
+  const requestId = headers?.get('x-request-id') ?? undefined;
+  return new GatehouseError(String(message), { status, code, requestId, retryAfter, kind, todo, cause });
+}
+
+const TODO = {
+  terminal: 'Start a new login.',
+  retry: 'Send it again later. The session may still live: keep the user signed in.',
+  misuse: 'Change the request, its input or the configuration: the same request fails again.',
+};
+const AGAIN_TODO = 'Refresh the session and send it again at once.';
+const waitFor = (seconds) => `Send it again in ${seconds} s. The session may still live: keep the user signed in.`;

@@ -1,0 +1,32 @@
+import { failureOf, GatehouseError } from '@gatehouse/core/errors';
+import { errorCatalogue } from '../support/error-catalogue.js';
+
+const answer = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers });
+
+describe('The error of the SDK', () => {
+  it('says of every code what docs/errors.md says', async () => {
+    const kindOf = { retry: 'retry', 'retry once': 'retry', refresh: 'retry', 'sign in': 'terminal', change: 'misuse' };
+    for (const { code, status, message, remedy } of await errorCatalogue()) {
+      const failure = failureOf(answer(status, { 'x-error-code': code }), { message });
+      expect([failure.code, failure.message, failure.kind]).toEqual([code, message, kindOf[remedy]]);
+      expect(failure.todo).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  // Red where a 401 of something in front of the service ends a session.
+  it.each([
+    ['no answer', failureOf(undefined, undefined, new Error('reset')), 0],
+    ['a 401 that is not from Gatehouse', failureOf(answer(401)), 401],
+    ['a page of something in between', failureOf(answer(200), undefined), 200],
+    ['a limit', failureOf(answer(429, { 'x-error-code': 'too_many_requests', 'retry-after': '7' })), 429],
+    ['a failure inside', failureOf(answer(503, { 'x-error-code': 'refresh_token_invalid' })), 503],
+  ])('keeps the session after %s', (_, failure, status) => {
+    expect(failure).toBeInstanceOf(GatehouseError);
+    expect([failure.kind, failure.status, failure.retryAfter]).toEqual([
+      'retry',
+      status,
+      status === 429 ? 7 : undefined,
+    ]);
+    expect(failure.todo).toContain('keep the user signed in');
+  });
+});

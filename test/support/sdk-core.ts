@@ -1,0 +1,74 @@
+import type { CataloguedError } from './error-catalogue.js';
+import type { OpenApi, Operation, Schema } from './openapi.js';
+import { answerOf, bodyOf, indented, TypePrinter } from './sdk-types.js';
+
+const GENERATED =
+  '// Generated from the service; test/sdk/generated.test.ts compares it. UPDATE_DOCS=1 before that test rewrites it.\n\n';
+
+/** What an application calls. */
+const CALLS = [
+  'POST /v1/applications/login',
+  'POST /v1/auth/authorize',
+  'POST /v1/auth/refresh',
+  'GET /v1/auth/session',
+  'PATCH /v1/auth/revoke',
+  'GET /v1/portal/exchange',
+  'POST /v1/auth/register',
+  'POST /v1/auth/verify-email',
+  'POST /v1/auth/exchange',
+  'POST /v1/auth/forgot-password',
+  'POST /v1/auth/reset-password',
+  'POST /v1/auth/resend',
+];
+
+const NAMES: Record<string, string> = {
+  AuthorizedServerDto: 'SignedIn',
+  AuthorizedBrowserDto: 'SignedInBrowser',
+  ServerCredentialsDto: 'Tokens',
+  BrowserCredentialsDto: 'BrowserTokens',
+  RefreshServerDto: 'Refresh',
+  RefreshBrowserDto: 'RefreshBrowser',
+};
+
+export function coreTypes(document: OpenApi): string {
+  const printer = new TypePrinter(document, (schema) => NAMES[schema] ?? schema.replace(/Dto$/, ''));
+  const calls = CALLS.map((call) => {
+    const [method = '', path = ''] = call.split(' ');
+    const operation = document.paths[path]?.[method.toLowerCase()] as Operation;
+    const body = bodyOf(operation);
+    const sent = body ? `body${operation.requestBody?.required ? '' : '?'}: ${printer.type(body)}; ` : '';
+    return `/** ${operation.summary} */\n'${call}': { ${sent}answer: ${printer.type(answerOf(operation) as Schema)} };`;
+  });
+  const listed = `/** What an application asks Gatehouse, and what it is answered. */\nexport interface Calls {\n${indented(calls.join('\n'))}\n}`;
+  return `${GENERATED}${listed}\n\n${printer.declarations()}\n`;
+}
+
+const withRemedy = (errors: CataloguedError[], ...remedies: string[]) =>
+  sorted(errors.filter(({ remedy }) => remedies.includes(remedy)));
+const sorted = (errors: CataloguedError[]) => [...new Set(errors.map(({ code }) => code))].sort();
+
+/** Only what a program decides by is there at run time. */
+export const coreCodes = (
+  errors: CataloguedError[],
+): string => `${GENERATED}${set('TERMINAL', withRemedy(errors, 'sign in'))}
+${set('AGAIN', withRemedy(errors, 'refresh', 'retry once'))}`;
+
+function set(name: string, codes: string[]): string {
+  const quoted = codes.map((code) => `'${code}'`);
+  const short = `export const ${name} = new Set([${quoted.join(', ')}]);\n`;
+  return short.length <= 120 ? short : `export const ${name} = new Set([\n  ${quoted.join(',\n  ')},\n]);\n`;
+}
+
+export const coreCodeTypes = (
+  errors: CataloguedError[],
+): string => `${GENERATED}/** What \`x-error-code\` says: docs/errors.md. */
+${union('ErrorCode', sorted(errors))}
+/** This session or login is over: start a new login. */
+${union('TerminalCode', withRemedy(errors, 'sign in'))}
+export declare const TERMINAL: ReadonlySet<string | undefined>;
+/** The same request works once the session is refreshed. */
+export declare const AGAIN: ReadonlySet<string | undefined>;
+`;
+
+const union = (name: string, codes: string[]) =>
+  `export type ${name} =\n${codes.map((code) => `  | '${code}'`).join('\n')};\n`;
