@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
@@ -18,6 +18,7 @@ const children = new Set();
 /** Only the example itself writes to stdout, so that other programs can read its output. */
 const TO_STDERR = ['inherit', 2, 'inherit'];
 
+const BESIDE = '"file:../../packages/';
 const STANDARD_URL = 'http://localhost:3000';
 const WHERE_FROM = `If it runs elsewhere, set GATEHOUSE_URL in ${path.join(shown, '.env')}.`;
 
@@ -31,15 +32,8 @@ stopWithNpm();
 try {
   const variables = { ...readVariables(), ...process.env };
   await needGatehouse(variables.GATEHOUSE_URL);
-  if (!isInstalled())
-    await run('npm', [
-      'install',
-      '--no-package-lock',
-      '--prefer-offline',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]);
+  findPackages();
+  if (!isInstalled()) await install();
   if (existsSync(path.join(folder, 'gatehouse.yml'))) await seed(variables);
   const start = ['start', ...(rest.length > 0 ? ['--', ...rest] : [])];
   process.exitCode = await run('npm', start, { mayFail: true, stdio: 'inherit' });
@@ -117,9 +111,35 @@ async function answers(url) {
   }
 }
 
+/** The packages of this checkout stand beside its examples. A copy elsewhere finds them by their full path. */
+function findPackages() {
+  const file = path.join(folder, 'package.json');
+  const text = readFileSync(file, 'utf8');
+  if (path.dirname(folder) === path.join(root, 'examples') || !text.includes(BESIDE)) return;
+  const packages = path.join(root, 'packages');
+  writeFileSync(file, text.replaceAll(BESIDE, `"file:${packages.replaceAll('\\', '/')}/`));
+  say(`wrote ${path.join(shown, 'package.json')}: its packages of Gatehouse are those in ${packages}`);
+}
+
+/** Whether it has all that its package.json names, as new as the packages in this checkout. */
 function isInstalled() {
   const installed = statSync(path.join(folder, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false });
-  return installed !== undefined && installed.mtimeMs > statSync(path.join(folder, 'package.json')).mtimeMs;
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const packages = Object.values(dependencies ?? {}).filter((wanted) => wanted.startsWith('file:'));
+  const sources = packages.flatMap((wanted) => filesIn(path.resolve(folder, wanted.slice('file:'.length))));
+  return [path.join(folder, 'package.json'), ...sources].every((file) => installed?.mtimeMs > statSync(file).mtimeMs);
+}
+
+function filesIn(place) {
+  const entries = readdirSync(place, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+async function install() {
+  // npm would keep a package whose version is the same, although its files are not.
+  rmSync(path.join(folder, 'node_modules', '@gatehouse'), { recursive: true, force: true });
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run('npm', ['install', '--install-links', '--no-package-lock', ...quietly]);
 }
 
 /** Its application and its API key. The file takes both from the variables of `.env`. */
