@@ -1,1 +1,3 @@
-export {};
+export { createClient } from './client.js';
+export { GatehouseError } from './errors.js';
+export { createVerifier } from './verify.js';

@@ -1,1 +1,75 @@
-export {};
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Claims, Client, ClientOptions, GatehouseError, User, VerifierOptions } from './index.js';
+
+export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | 'fetch'>> {
+  /** The address of Gatehouse: GATEHOUSE_URL. */
+  url?: string;
+  /** An API key of the application with the scope `login`: GATEHOUSE_API_KEY. */
+  apiKey?: string;
+  /** The address of this application: APP_URL. */
+  appUrl?: string;
+  /** 32 random bytes in base64, or several: the first seals the cookie, all of them open it. COOKIE_SECRET. */
+  secret?: string | string[];
+  /** Below it are `login`, `callback`, `account` and `logout`: `/auth` unless you say otherwise. */
+  basePath?: string;
+  /** Where people land: `/` unless you say otherwise. */
+  home?: string;
+  /** `session` unless you say otherwise, with `__Host-` before it on https. */
+  cookieName?: string;
+  /** Hears of each failure that a person or a program was told of. */
+  onError?: (error: GatehouseError) => void;
+}
+
+/** The session of a browser. */
+export interface BrowserSession {
+  user: User;
+  /** For requests to your own APIs. */
+  accessToken: string;
+}
+
+export interface Asked {
+  method: string;
+  /** Path and query. */
+  url: string;
+  header(name: string): string | undefined;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  cookies: string[];
+  /** HTML, or what becomes JSON. */
+  body?: string | object;
+}
+
+export interface Opened {
+  session: BrowserSession | null;
+  cookies: string[];
+}
+
+/** Either the `answer` is there, or the rest. */
+export interface Entered extends Partial<Opened> {
+  answer?: Answer;
+}
+
+export interface Auth {
+  client: Client;
+  /** The session of a request, refreshed if it is due, and the cookies for its answer. */
+  open(asked: Asked): Promise<Opened>;
+  /** The same, or the answer of one of the ways below the base path, or of a failure. */
+  enter(asked: Asked): Promise<Entered>;
+  /** For a page that only users see: to the sign-in and back, or 401 for a program. */
+  demand(asked: Asked): Answer;
+}
+
+export function createAuth(options?: AuthOptions): Auth;
+
+/** Checks `Authorization: Bearer …` of a request to an API. */
+export function createGuard(options: VerifierOptions): (asked: Asked) => Promise<{ claims?: Claims; answer?: Answer }>;
+
+export function askedByWeb(request: Request): Asked;
+export function askedByNode(request: IncomingMessage): Asked;
+export function answerWeb(answer: Answer): Response;
+export function answerNode(response: ServerResponse, answer: Answer): void;
+/** For the application's own answer: its session was refreshed on the way. */
+export function setCookies(cookies: string[], append: (name: string, value: string) => void): void;

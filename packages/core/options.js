@@ -1,0 +1,26 @@
+/** An option, the variable that stands for it, and how to get one. */
+const REQUIRED = {
+  url: ['GATEHOUSE_URL', 'the address of Gatehouse, such as https://id.example.com'],
+  apiKey: ['GATEHOUSE_API_KEY', 'an API key of the application with the scope login: npm run -s cli -- keys create'],
+  appUrl: ['APP_URL', 'the address of this application, such as https://app.example.com'],
+  secret: ['COOKIE_SECRET', '32 random bytes: openssl rand -base64 32'],
+};
+
+export function readOptions(given = {}) {
+  const variables = globalThis.process?.env ?? {};
+  const missing = [];
+  const required = Object.entries(REQUIRED).map(([option, [variable, what]]) => {
+    const value = given[option] ?? variables[variable];
+    if (!value) missing.push(`${option} (${variable}): ${what}`);
+    return [option, value];
+  });
+  if (missing.length > 0) throw new Error(`Gatehouse needs\n  ${missing.join('\n  ')}`);
+  const { url, appUrl, ...secrets } = Object.fromEntries(required);
+  const [gatehouse, { origin, protocol }] = [url.replace(/\/+$/, ''), new URL(appUrl)];
+  return {
+    ...{ basePath: '/auth', home: '/', cookieName: 'session' },
+    ...given,
+    ...secrets,
+    ...{ url: gatehouse, origin, isHttps: protocol === 'https:' },
+  };
+}

@@ -1,0 +1,48 @@
+/** What each of your screens sends, and the screen that follows unless the user is signed in. */
+const SCREENS = {
+  'sign-up': { path: 'register', sends: ['email', 'password', 'name'], next: 'verify' },
+  verify: { path: 'verify-email', sends: ['code', 'password'] },
+  'sign-in': { path: 'exchange', sends: ['email', 'password', 'mfa_code'] },
+  forgot: { path: 'forgot-password', sends: ['email'], next: 'reset' },
+  reset: { path: 'reset-password', sends: ['code', 'password', 'mfa_code'] },
+  resend: { path: 'resend', sends: ['email'], next: 'resend' },
+};
+
+const ASKS_FOR = { mfa_required: 'mfa_code', mfa_code_invalid: 'mfa_code', password_required: 'password' };
+const HOSTED = new Set(['mfa_enrolment_required', 'mfa_passkey_required']);
+
+function bodyOf(screen, typed, isSame) {
+  const body = Object.fromEntries(SCREENS[screen].sends.map((name) => [name, typed[name] || undefined]));
+  if (screen === 'verify') return { ...body, same_browser: isSame };
+  return screen === 'sign-in' ? { ...body, type: 'password' } : body;
+}
+
+export function screensOf({ ask, withKey, startLogin, finishLogin }) {
+  /** One login serves all screens until the user is signed in. Keep it in an HttpOnly cookie. */
+  const start = async (login) => {
+    const { flow, verifier, url } = await startLogin(login);
+    return { flow, verifier, url };
+  };
+
+  async function submit(login, screen, typed, clientIp) {
+    const flow = typed.flow || login.flow;
+    const isSame = flow === login.flow; // else the emailed link was opened in another browser
+    const headers = withKey({ 'x-auth-flow-id': flow, ...(clientIp && { 'x-client-ip': clientIp }) });
+    const { path, next } = SCREENS[screen];
+    try {
+      const answer = await ask('POST', `/auth/${path}`, bodyOf(screen, typed, isSame), headers);
+      if (next) return { screen: next, resendAfter: answer.resend_after_seconds };
+      if (!isSame) return { screen: 'sign-in', isDoneElsewhere: true };
+      return { tokens: await finishLogin({ code: answer.code, verifier: login.verifier }) };
+    } catch (error) {
+      if (!error.code || error.status >= 500) throw error;
+      const { code } = error;
+      return {
+        ...{ screen, error, asksFor: ASKS_FOR[code], isOver: code === 'flow_invalid' },
+        ...(HOSTED.has(code) && { hostedUrl: login.url }),
+      };
+    }
+  }
+
+  return { start, submit };
+}

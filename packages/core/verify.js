@@ -1,0 +1,93 @@
+import { failureOf, GatehouseError } from './errors.js';
+import { bytesOf, fromBase64url, textOf } from './text.js';
+
+const KEYS_LIVE_MS = 300_000; // a key that was withdrawn is trusted no longer than this
+const COOLDOWN_MS = 5_000; // strangers can send tokens with keys that do not exist
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+function refuse(message) {
+  throw new GatehouseError(message, {
+    kind: 'terminal',
+    status: 401,
+    code: 'access_token_invalid',
+    todo: 'Refresh the session, or sign in.',
+  });
+}
+
+function createKeys({ url, fetch, timeoutMs }) {
+  let loading;
+  let keys = new Map();
+  let loadedAt = Number.NEGATIVE_INFINITY;
+
+  async function load() {
+    const response = await fetch(`${url}/.well-known/jwks.json`, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`The keys are not there: ${response.status}`);
+    const listed = (await response.json()).keys.filter(({ kty, crv }) => kty === 'EC' && crv === 'P-256');
+    const imported = listed.map(async ({ kid, ...key }) => [
+      kid,
+      await crypto.subtle.importKey('jwk', key, ALGORITHM, false, ['verify']),
+    ]);
+    keys = new Map(await Promise.all(imported));
+    loadedAt = performance.now();
+  }
+
+  const reload = () => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading.catch((cause) => Promise.reject(failureOf(undefined, undefined, cause)));
+  };
+
+  return async (kid) => {
+    const age = performance.now() - loadedAt;
+    if (age > KEYS_LIVE_MS || (!keys.has(kid) && age > COOLDOWN_MS)) await reload();
+    return keys.get(kid) ?? refuse('No key of Gatehouse has signed this token.');
+  };
+}
+
+/** Verifies access tokens without asking Gatehouse for each. `ends` is the feed of `@gatehouse/core/feed`. */
+export function createVerifier(options) {
+  const { url, audience, issuer = url, ends, whenStale = 'accept', clockToleranceSeconds = 5 } = options;
+  const { timeoutMs = 10_000, fetch = globalThis.fetch } = options;
+  const keyOf = createKeys({ url, fetch, timeoutMs });
+
+  function checkClaims({ typ, alg }, { iss, aud, exp, cnf }) {
+    if (typ !== 'at+jwt' || alg !== 'ES256') refuse('This is not an access token.');
+    if (iss !== issuer) refuse(`The token is from ${iss}, not from ${issuer}.`);
+    if (![aud].flat().includes(audience)) refuse(`The token is for ${[aud].flat().join(', ')}, not for ${audience}.`);
+    if (!(exp > Date.now() / 1000 - clockToleranceSeconds)) refuse('The token has expired.');
+    if (cnf) refuse('The token is bound to a key, which is not checked here.');
+  }
+
+  return async function verify(token) {
+    const [head, body, signature, ...more] = String(token).split('.');
+    const [header, claims] = [head, body].map((part) => read(part));
+    if (!signature || more.length > 0 || !header || !claims) refuse('This is not a token.');
+    checkClaims(header, claims);
+    const key = await keyOf(header.kid);
+    const signed = bytesOf(`${head}.${body}`);
+    if (!(await crypto.subtle.verify(ALGORITHM, key, decode(signature), signed)))
+      refuse('The signature of the token is wrong.');
+    const ended = ends?.hasEnded(claims, header);
+    if (ended) refuse('The session has ended.');
+    if (ended === undefined && ends && whenStale === 'refuse')
+      throw failureOf(undefined, undefined, new Error('The revocation feed is stale.'));
+    return claims;
+  };
+}
+
+function decode(text) {
+  try {
+    return fromBase64url(text);
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+function read(part = '') {
+  try {
+    return JSON.parse(textOf(fromBase64url(part)));
+  } catch {
+    return undefined;
+  }
+}
