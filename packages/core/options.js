@@ -18,7 +18,7 @@ export function readOptions(given = {}) {
   const { url, appUrl, ...secrets } = Object.fromEntries(required);
   const [gatehouse, { origin, protocol }] = [url.replace(/\/+$/, ''), new URL(appUrl)];
   return {
-    ...{ basePath: '/auth', home: '/', cookieName: 'session' },
+    ...{ basePath: '/auth', home: '/', cookieName: 'session', onError: console.error },
     ...given,
     ...secrets,
     ...{ url: gatehouse, origin, isHttps: protocol === 'https:' },

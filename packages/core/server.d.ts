@@ -16,7 +16,7 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   home?: string;
   /** `session` unless you say otherwise, with `__Host-` before it on https. */
   cookieName?: string;
-  /** Hears of each failure that a person or a program was told of. */
+  /** Hears why Gatehouse was of no help: `console.error` unless you say otherwise. */
   onError?: (error: GatehouseError) => void;
 }
 

@@ -11,6 +11,7 @@ export { createGuard } from './guard.js';
 
 const LOGIN_SECONDS = 30 * 60;
 const MOST_LOGINS = 8;
+const NOT_SET_UP = 'You cannot sign in at the moment. The log of this application says why.';
 
 /**
  * Sign-in for an application whose pages come from a server, in any framework. A request is `{ method, url, header(name) }`
@@ -128,17 +129,19 @@ export function createAuth(given) {
     }
   }
 
+  /** A failure becomes a page for a person, or JSON for a program. What is for the operator goes to the log. */
   function failed(error, request) {
     if (!(error instanceof GatehouseError)) throw error;
-    options.onError?.(error);
-    const isRetry = error.kind === 'retry';
-    const said = isRetry ? 'Please try again in a moment.' : error.message;
-    return {
-      status: isRetry ? 503 : error.status >= 400 && error.status < 500 ? error.status : 500,
-      headers: isRetry ? { 'retry-after': String(error.retryAfter ?? 5) } : {},
-      cookies: [],
-      body: wantsPage(request) ? pageOf(said, `${basePath}/login`, home) : { message: said },
-    };
+    const { kind, code, retryAfter = 5 } = error;
+    if (code || kind === 'retry') options.onError(error);
+    const [status, said] =
+      kind === 'retry'
+        ? [503, 'Please try again in a moment.']
+        : isSetUp(error)
+          ? [error.status, error.message]
+          : [500, NOT_SET_UP];
+    const body = wantsPage(request) ? pageOf(said, `${basePath}/login`, home) : { message: said };
+    return { status, headers: status === 503 ? { 'retry-after': String(retryAfter) } : {}, cookies: [], body };
   }
 
   /** For a page that only users see: to the sign-in and back, or 401 for a program. */
@@ -150,14 +153,18 @@ export function createAuth(given) {
   return { client, open, enter, demand };
 }
 
+/** What Gatehouse refuses as misuse is a mistake of the application, and nothing for its users. */
+const isSetUp = ({ kind, code }) => kind === 'terminal' || !code;
+
 const sessionOf = ({ user, access_token }) => ({ user, accessToken: access_token });
 
 const wantsPage = (request) => /text\/html|\*\/\*/.test(request.header('accept') ?? '*/*');
 
 function isNavigation(request) {
-  const mode = request.header('sec-fetch-mode');
   const purpose = request.header('sec-purpose') ?? request.header('purpose') ?? '';
-  return (!mode || mode === 'navigate') && !purpose.includes('prefetch');
+  // Programs are no browsers, though some send a mode.
+  const isBrowser = request.header('sec-fetch-site') !== undefined;
+  return (!isBrowser || request.header('sec-fetch-mode') === 'navigate') && !purpose.includes('prefetch');
 }
 
 /** A request that changes something, sent by a page of another origin. */

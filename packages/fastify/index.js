@@ -12,7 +12,10 @@ function send(reply, answer) {
 /** Plugin: `request.auth` is the session of the browser, or null. It answers `/auth/login` and the other ways itself. */
 export const gatehouse = forAll(async (fastify, options) => {
   const auth = createAuth(options);
-  fastify.decorateRequest('auth', null);
+  if (!fastify.hasRequestDecorator('auth')) fastify.decorateRequest('auth', null);
+  // Hooks run for routes alone.
+  const ways = `${options.basePath ?? '/auth'}/*`;
+  fastify.route({ method: ['GET', 'POST'], url: ways, handler: (_request, reply) => reply.callNotFound() });
   fastify.decorate('gatehouse', {
     client: auth.client,
     /** A `preHandler`: lets nobody pass who is not signed in. */
@@ -31,7 +34,7 @@ export const gatehouse = forAll(async (fastify, options) => {
 /** Plugin for an API: `request.auth` is what the access token says. */
 export const bearer = forAll(async (fastify, options) => {
   const check = createGuard(options);
-  fastify.decorateRequest('auth', null);
+  if (!fastify.hasRequestDecorator('auth')) fastify.decorateRequest('auth', null);
   fastify.addHook('onRequest', async (request, reply) => {
     const { answer, claims } = await check(askedByNode(request.raw));
     if (answer) return send(reply, answer);

@@ -31,7 +31,7 @@ export class GatehouseModule {
   }
 
   configure(consumer) {
-    consumer.apply(middlewareOf(this.auth)).forRoutes('*path');
+    consumer.apply(middlewareOf(this.auth)).forRoutes('{*path}');
   }
 }
 
