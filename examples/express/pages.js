@@ -4,8 +4,9 @@ const page = (heading, rest) => `<!doctype html><html lang="en"><meta charset="u
   <style>:root { font: 1.1rem system-ui; color-scheme: light dark; padding: 3rem }</style>
   <main><h1>${escaped(heading)}</h1>${rest}</main>`;
 
-export const message = (text) => page(text, '<a href="/login">Sign in</a> · <a href="/">Home</a>');
-
-const ways = '<form method="post" action="/logout"><a href="/account">My account</a> <button>Sign out</button></form>';
+// #region ways
+const ways = `<form method="post" action="/auth/logout">
+  <a href="/auth/account">My account</a> <button>Sign out</button></form>`;
 export const pageFor = (user) =>
-  user ? page(`Hello, ${user.name ?? user.email}`, ways) : page('Welcome', '<a href="/login">Sign in</a>');
+  user ? page(`Hello, ${user.name ?? user.email}`, ways) : page('Welcome', '<a href="/auth/login">Sign in</a>');
+// #endregion

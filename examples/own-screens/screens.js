@@ -9,9 +9,8 @@ const digits = (label, name) => field(label, name, 'inputmode="numeric" autocomp
 // #region screens
 /** An emailed link has brought the code. Otherwise a person types its digits. */
 const code = (typed) => (typed.flow ? hidden('code', typed.code) + hidden('flow', typed.flow) : digits('Code', 'code'));
-const mfa = ({ asksFor }) =>
-  /^mfa_(required|code_invalid)$/.test(asksFor) ? digits('Code of your app', 'mfa_code') : '';
-const chosen = ({ asksFor }) => (asksFor === 'password_required' ? password('The password you chose') : '');
+const mfa = ({ asksFor }) => (asksFor === 'mfa_code' ? digits('Code of your app', 'mfa_code') : '');
+const chosen = ({ asksFor }) => (asksFor === 'password' ? password('The password you chose') : '');
 
 const SCREENS = {
   'sign-in': ['Sign in', (typed) => email(typed) + password('Password') + mfa(typed)],
@@ -22,6 +21,8 @@ const SCREENS = {
   resend: ['Send it again', email],
 };
 // #endregion
+
+export const PATHS = Object.keys(SCREENS).map((name) => `/${name}`);
 
 /** `typed` is what stood in the form before, and `said` what a person should read first. */
 export function screen(name, typed = {}, said = '') {

@@ -10,6 +10,8 @@ export interface ClientOptions {
   url: string;
   /** An API key of the application with the scope `login`. Only logins and screens of your own need it. */
   apiKey?: string;
+  /** For a program that people install, which can keep no key: the address of your server that starts its logins. */
+  startUrl?: string;
   /** `server` unless you say otherwise. */
   clientType?: 'server' | 'mobile';
   /** How long one request may take: ten seconds unless you say otherwise. */
@@ -59,9 +61,6 @@ export interface Typed extends Partial<Pick<Register, 'email' | 'password' | 'na
   flow?: string;
 }
 
-/** Keep it where only this browser has it. */
-export type ScreensLogin = Pick<StartedLogin, 'flow' | 'verifier' | 'url'>;
-
 /** What comes after a screen was sent. With `tokens` the user is signed in. */
 export interface Turn {
   tokens?: SignedIn;
@@ -82,9 +81,10 @@ export interface Turn {
 }
 
 export interface Screens {
-  start(login: Login): Promise<ScreensLogin>;
+  /** One login serves all screens until the user is signed in. Keep it where only this browser has it. */
+  start(login: Login): Promise<StartedLogin>;
   /** `clientIp` is the address of the person, so that limits do not count your server. */
-  submit(login: ScreensLogin, screen: Screen, typed: Typed, clientIp?: string): Promise<Turn>;
+  submit(login: StartedLogin, screen: Screen, typed: Typed, clientIp?: string): Promise<Turn>;
 }
 
 export function createClient(options: ClientOptions): Client;

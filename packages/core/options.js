@@ -16,11 +16,12 @@ export function readOptions(given = {}) {
   });
   if (missing.length > 0) throw new Error(`Gatehouse needs\n  ${missing.join('\n  ')}`);
   const { url, appUrl, ...secrets } = Object.fromEntries(required);
-  const [gatehouse, { origin, protocol }] = [url.replace(/\/+$/, ''), new URL(appUrl)];
+  const { origin, protocol } = new URL(appUrl);
+  const { basePath = '/auth', home = '/', cookieName = 'session', onError = console.error } = given;
+  const { loginPath = `${basePath}/login` } = given;
   return {
-    ...{ basePath: '/auth', home: '/', cookieName: 'session', onError: console.error },
-    ...given,
-    ...secrets,
-    ...{ url: gatehouse, origin, isHttps: protocol === 'https:' },
+    ...{ ...given, ...secrets, url, origin, basePath, loginPath, home, cookieName, onError },
+    isHttps: protocol === 'https:',
+    urls: { redirect_url: `${origin}${basePath}/callback`, cancel_url: origin + home },
   };
 }

@@ -17,32 +17,27 @@ function bodyOf(screen, typed, isSame) {
   return screen === 'sign-in' ? { ...body, type: 'password' } : body;
 }
 
-export function screensOf({ ask, withKey, startLogin, finishLogin }) {
-  /** One login serves all screens until the user is signed in. Keep it in an HttpOnly cookie. */
-  const start = async (login) => {
-    const { flow, verifier, url } = await startLogin(login);
-    return { flow, verifier, url };
-  };
-
+export function createScreens({ ask, key, startLogin, finishLogin }) {
   async function submit(login, screen, typed, clientIp) {
     const flow = typed.flow || login.flow;
     const isSame = flow === login.flow; // else the emailed link was opened in another browser
-    const headers = withKey({ 'x-auth-flow-id': flow, ...(clientIp && { 'x-client-ip': clientIp }) });
+    const headers = { ...key, 'x-auth-flow-id': flow, ...(clientIp && { 'x-client-ip': clientIp }) };
     const { path, next } = SCREENS[screen];
     try {
-      const answer = await ask('POST', `/auth/${path}`, bodyOf(screen, typed, isSame), headers);
+      const answer = await ask('POST', `/v1/auth/${path}`, bodyOf(screen, typed, isSame), headers);
       if (next) return { screen: next, resendAfter: answer.resend_after_seconds };
       if (!isSame) return { screen: 'sign-in', isDoneElsewhere: true };
       return { tokens: await finishLogin({ code: answer.code, verifier: login.verifier }) };
     } catch (error) {
       if (!error.code || error.status >= 500) throw error;
-      const { code } = error;
-      return {
-        ...{ screen, error, asksFor: ASKS_FOR[code], isOver: code === 'flow_invalid' },
-        ...(HOSTED.has(code) && { hostedUrl: login.url }),
-      };
+      return refused(login, screen, error);
     }
   }
 
-  return { start, submit };
+  return { start: startLogin, submit };
 }
+
+const refused = (login, screen, error) => ({
+  ...{ screen, error, asksFor: ASKS_FOR[error.code], isOver: error.code === 'flow_invalid' },
+  ...(HOSTED.has(error.code) && { hostedUrl: login.url }),
+});

@@ -1,5 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Claims, Client, ClientOptions, GatehouseError, User, VerifierOptions } from './index.js';
+import type {
+  Claims,
+  Client,
+  ClientOptions,
+  GatehouseError,
+  Screen,
+  Turn,
+  Typed,
+  User,
+  VerifierOptions,
+} from './index.js';
 
 export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | 'fetch'>> {
   /** The address of Gatehouse: GATEHOUSE_URL. */
@@ -12,6 +22,8 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   secret?: string | string[];
   /** Below it are `login`, `callback`, `account` and `logout`: `/auth` unless you say otherwise. */
   basePath?: string;
+  /** Where people sign in, if that is a page of your own: `/auth/login` leads to the hosted pages. */
+  loginPath?: string;
   /** Where people land: `/` unless you say otherwise. */
   home?: string;
   /** `session` unless you say otherwise, with `__Host-` before it on https. */
@@ -55,12 +67,17 @@ export interface Entered extends Partial<Opened> {
 export interface Auth {
   client: Client;
   /** The session of a request, refreshed if it is due, and the cookies for its answer. */
-  open(asked: Asked): Promise<Opened>;
+  open(asked: Asked, isDoubted?: boolean): Promise<Opened>;
   /** The same, or the answer of one of the ways below the base path, or of a failure. */
   enter(asked: Asked): Promise<Entered>;
   /** For a page that only users see: to the sign-in and back, or 401 for a program. */
   demand(asked: Asked): Answer;
+  /** A form of your own. `clientIp` is the address of the person, so that limits do not count your server. */
+  submit(asked: Asked, screen: Screen, typed: Typed, clientIp?: string): Promise<{ turn: FormTurn; cookies: string[] }>;
 }
+
+/** What comes after a form of your own. With a `session` the user is signed in. */
+export type FormTurn = Omit<Turn, 'tokens'> & { session?: BrowserSession };
 
 export function createAuth(options?: AuthOptions): Auth;
 

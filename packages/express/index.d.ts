@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Claims, Client, VerifierOptions } from '@gatehouse/core';
-import type { AuthOptions, BrowserSession } from '@gatehouse/core/server';
+import type { Claims, Client, Screen, Typed, VerifierOptions } from '@gatehouse/core';
+import type { AuthOptions, BrowserSession, FormTurn } from '@gatehouse/core/server';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
@@ -17,6 +17,8 @@ declare global {
 export function gatehouse(options?: AuthOptions): Middleware & {
   /** After the middleware: leads everyone else to the sign-in and back. A program gets 401. */
   signedIn: Middleware;
+  /** Sends a form of your own to Gatehouse. Answers what to show next. */
+  submit(request: IncomingMessage, response: ServerResponse, screen: Screen, typed?: Typed): Promise<FormTurn>;
   client: Client;
 };
 

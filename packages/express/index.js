@@ -3,33 +3,40 @@ import { answerNode, askedByNode, createAuth, createGuard, setCookies } from '@g
 /** Middleware: `request.auth` is the session of the browser, or null. It answers `/auth/login` and the other ways itself. */
 export function gatehouse(options) {
   const auth = createAuth(options);
+  const cookiesFor = (response) => (name, value) => response.appendHeader(name, value);
 
-  async function middleware(request, response, next) {
+  const middleware = caught(async (request, response, next) => {
     const { answer, session, cookies } = await auth.enter(askedByNode(request));
     if (answer) return answerNode(response, answer);
-    setCookies(cookies, (name, value) => response.appendHeader(name, value));
+    setCookies(cookies, cookiesFor(response));
     request.auth = session;
     next();
-  }
+  });
 
   /** After the middleware: lets nobody pass who is not signed in. */
   const signedIn = (request, response, next) =>
     request.auth ? next() : answerNode(response, auth.demand(askedByNode(request)));
 
-  return Object.assign((request, response, next) => middleware(request, response, next).catch(next), {
-    signedIn,
-    client: auth.client,
-  });
+  /** Sends a form of your own to Gatehouse. Answers what to show next. */
+  async function submit(request, response, screen, typed = request.body ?? {}) {
+    const { turn, cookies } = await auth.submit(askedByNode(request), screen, typed, request.ip);
+    setCookies(cookies, cookiesFor(response));
+    return turn;
+  }
+
+  return Object.assign(middleware, { signedIn, submit, client: auth.client });
 }
 
 /** Middleware for an API: `request.auth` is what the access token says. */
 export function bearer(options) {
   const check = createGuard(options);
-  const middleware = async (request, response, next) => {
+  return caught(async (request, response, next) => {
     const { answer, claims } = await check(askedByNode(request));
     if (answer) return answerNode(response, answer);
     request.auth = claims;
     next();
-  };
-  return (request, response, next) => middleware(request, response, next).catch(next);
+  });
 }
+
+/** Express 4 does not wait for promises. */
+const caught = (middleware) => (request, response, next) => middleware(request, response, next).catch(next);

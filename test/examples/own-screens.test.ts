@@ -119,19 +119,19 @@ describe('examples/own-screens', () => {
     expect(await newBrowser().send('/sign-in', { email, password: PASSWORD })).not.toContain('Hello, ');
   });
 
-  it('leads to the account pages, and from there without a session back to the first form', async () => {
+  it('leads to the account pages, and from there without a session to the first form', async () => {
     const browser = newBrowser();
     const email = await givenSignedUp(browser);
     const { code } = await latestMail(service, email);
-    expect(await browser.send('/verify', { code })).toContain('<a href="/account">My account</a>');
-    expect(await browser.locationOf('/account')).toMatch(`${service.url}/portal/callback?code=`);
-    expect(await newBrowser().locationOf('/account')).toBe('/');
+    expect(await browser.send('/verify', { code })).toContain('<a href="/auth/account">My account</a>');
+    expect(await browser.locationOf('/auth/account')).toMatch(`${service.url}/portal/callback?code=`);
+    expect(await newBrowser().locationOf('/auth/account')).toBe('/sign-in');
   });
 
   // Red where the answer of Gatehouse reaches only the person.
   it('logs why Gatehouse refused a form', async () => {
     await newBrowser().send('/sign-in', { email: newEmail(), password: PASSWORD });
-    expect(example.said()).toMatch(/^POST \/auth\/exchange: 401 credentials_invalid .+ \(request [\w-]+\)$/m);
+    expect(example.said()).toMatch(/GatehouseError: .+[\s\S]+code: 'credentials_invalid'[\s\S]+requestId: '[\w-]+'/);
   });
 
   it('goes on after its flow has ended', async () => {
@@ -146,7 +146,7 @@ describe('examples/own-screens', () => {
   it('accepts no form of another site, and shows what was typed as text', async () => {
     const { email } = await givenIdentity(service, await givenApplication(service));
     const foreign = await newBrowser().send('/sign-in', { email, password: PASSWORD }, 'https://evil.example');
-    expect(foreign).toContain('Open the form here');
+    expect(foreign).toContain('This request comes from another site');
     const shown = await newBrowser().send('/sign-in', { email: '"><b>@example.com', password: PASSWORD });
     expect(shown).not.toContain('<b>');
   });

@@ -1,0 +1,30 @@
+import { failureOf } from './errors.js';
+
+/** Asks Gatehouse. Answers the body, or throws what kind of failure it is. */
+export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch }) {
+  return async function ask(method, path, body, headers) {
+    let response;
+    let answer;
+    try {
+      response = await fetch(new URL(path, url), {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: body && JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      answer = await response.json();
+    } catch (cause) {
+      if (!response || response.ok) throw failureOf(response, undefined, cause);
+    }
+    if (response.ok && answer) return answer;
+    throw failureOf(response, answer);
+  };
+}
+
+/** If the answer was lost, the same proof gets the same tokens again. */
+export const askTwice = (ask) =>
+  ask().catch((error) => {
+    if (error.kind !== 'retry' || error.code || error.retryAfter) throw error;
+    return ask();
+  });

@@ -1,0 +1,31 @@
+const KEPT_MS = 10_000;
+const PAUSE_SECONDS = 1;
+
+/**
+ * Callers with the same token share one refresh, also those that come a moment later with the old token. After a failure
+ * that says nothing about the session nobody asks again until the pause is over.
+ */
+export function createRefreshes(askForTokens) {
+  const known = new Map();
+
+  function begin(token) {
+    const entry = { tokens: askForTokens(token), until: Number.POSITIVE_INFINITY };
+    const keepFor = (ms) => {
+      entry.until = performance.now() + ms;
+    };
+    entry.tokens.then(
+      () => keepFor(KEPT_MS),
+      ({ kind, retryAfter = PAUSE_SECONDS }) => keepFor(kind === 'retry' ? retryAfter * 1000 : 0),
+    );
+    known.set(token, entry);
+    return entry.tokens;
+  }
+
+  return function refresh(token, { anew = false } = {}) {
+    const now = performance.now();
+    for (const [other, { until }] of known) if (until < now) known.delete(other);
+    const entry = known.get(token);
+    const isUnderWay = entry?.until === Number.POSITIVE_INFINITY;
+    return entry && (isUnderWay || !anew) ? entry.tokens : begin(token);
+  };
+}
