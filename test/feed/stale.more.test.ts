@@ -5,7 +5,7 @@ import { givenApiKey, givenApplication, givenSession } from '../support/given.js
 import { type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-describe('The verifier of docs/revocation-feed.md', () => {
+describe('The verifier of @gatehouse/core/feed', () => {
   const service = useService();
 
   /** It asks there about one session. What it says is awaited, and so is the end of that session elsewhere. */

@@ -1,40 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reap } from './reaper.js';
-import { ROOT } from './tree.js';
 
-/** Says what the verifier answers of some sessions, whenever that changes. */
+const FEED = new URL('../../packages/core/feed.js', import.meta.url).href;
+
+/** Says what the verifier answers, whenever that changes: of each session, or of how many in each group it knows the end. */
 const DRIVER = `
-import { hasEnded } from './ended.mjs';
+import { readFileSync } from 'node:fs';
+import { listenForEnds } from '${FEED}';
+const [url, apiKey, file] = process.argv.slice(1);
+const groups = JSON.parse(readFileSync(file, 'utf8'));
+const ends = listenForEnds({ url, apiKey });
+const answer = (sid) => ends.hasEnded({ sid, sub: 'x' }, { kid: 'y' });
+const countOf = (sids) => sids.filter((sid) => answer(sid)).length;
 let last;
 setInterval(() => {
-  const said = JSON.stringify(process.argv.slice(2).map((sid) => hasEnded({ sid, sub: 'x' }, { kid: 'y' })));
+  const said = JSON.stringify(groups.map((group) => (Array.isArray(group) ? countOf(group) : answer(group))));
   if (said !== last) console.log(said);
   last = said;
 }, 20);`;
 
-/** The verifier of docs/revocation-feed.md as it is written, in a process of its own. */
+/** The verifier of `@gatehouse/core/feed`, in a process of its own. */
 export class FeedVerifier {
   readonly said: string[] = [];
 
-  private constructor(
-    readonly lines: number,
-    private readonly process: ChildProcess,
-  ) {
+  private constructor(private readonly process: ChildProcess) {
     process.stdout?.on('data', (text) => this.said.push(...String(text).trim().split('\n')));
   }
 
-  static start({ url }: { url: string }, key: string, sids: string[]): FeedVerifier {
-    const document = readFileSync(path.join(ROOT, 'docs/revocation-feed.md'), 'utf8');
-    const [, verifier = ''] = /```js\n\/\/ ended\.mjs\n([\s\S]*?)```/.exec(document) ?? [];
-    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-feed-'));
-    writeFileSync(path.join(folder, 'ended.mjs'), verifier.replaceAll('https://id.example.com', url));
-    writeFileSync(path.join(folder, 'driver.mjs'), DRIVER);
-    const environment = { ...process.env, ENDED_KEY: key };
-    const driver = spawn(process.execPath, [path.join(folder, 'driver.mjs'), ...sids], { env: environment });
-    return new FeedVerifier(verifier.split('\n').length, reap(driver));
+  static start({ url }: { url: string }, key: string, groups: (string | string[])[]): FeedVerifier {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-feed-')), 'groups.json');
+    writeFileSync(file, JSON.stringify(groups));
+    return new FeedVerifier(reap(spawn(process.execPath, ['--input-type=module', '-e', DRIVER, url, key, file])));
   }
 
   get last(): string | undefined {
