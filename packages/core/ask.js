@@ -1,7 +1,7 @@
 import { failureOf } from './errors.js';
 
 /** Asks Gatehouse. Answers the body, or throws what kind of failure it is. */
-export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch }) {
+export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch, passesCookies = false }) {
   return async function ask(method, path, body, headers) {
     let response;
     let answer;
@@ -17,7 +17,7 @@ export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch })
     } catch (cause) {
       if (!response || response.ok) throw failureOf(response, undefined, cause);
     }
-    if (response.ok && answer) return answer;
+    if (response.ok && answer) return passesCookies ? { ...answer, cookies: response.headers.getSetCookie() } : answer;
     throw failureOf(response, answer);
   };
 }

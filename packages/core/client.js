@@ -28,7 +28,7 @@ export function createClient(options) {
   /** By the refresh token, which works after the access token has expired too. A session that has ended is no failure. */
   async function signOut(refreshToken, { everywhere = false } = {}) {
     const body = { refresh_token: refreshToken, ...(everywhere && { all: true }) };
-    await ask('PATCH', '/v1/auth/revoke', body).catch((error) => {
+    return ask('PATCH', '/v1/auth/revoke', body).catch((error) => {
       if (error.kind !== 'terminal') throw error;
     });
   }

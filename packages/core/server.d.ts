@@ -20,6 +20,15 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   appUrl?: string;
   /** 32 random bytes in base64, or several: the first seals the cookie, all of them open it. COOKIE_SECRET. */
   secret?: string | string[];
+  /**
+   * `service`: the cookies of Gatehouse hold the session, on a host or a domain that both share. `request.auth.user` has
+   * the `id` alone then, and `audience` is needed. Otherwise one sealed cookie of yours holds it.
+   */
+  store?: 'service';
+  /** `audience` of the application, or its id. Only `store: 'service'` needs it. */
+  audience?: string;
+  /** `PUBLIC_URL` of Gatehouse, where that is not `url`. */
+  issuer?: string;
   /** Below it are `login`, `callback`, `account` and `logout`: `/auth` unless you say otherwise. */
   basePath?: string;
   /** Where people sign in, if that is a page of your own: `/auth/login` leads to the hosted pages. */
@@ -34,6 +43,7 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
 
 /** The session of a browser. */
 export interface BrowserSession {
+  /** As of the sign-in. With `store: 'service'` the `id` alone. */
   user: User;
   /** For requests to your own APIs. */
   accessToken: string;

@@ -5,6 +5,7 @@ import { createLogins } from './logins.js';
 import { readOptions } from './options.js';
 import { pageOf } from './page.js';
 import { createSeal } from './seal.js';
+import { createServiceSessions } from './service-sessions.js';
 import { createSessions } from './sessions.js';
 
 export { answerNode, answerWeb, askedByNode, askedByWeb, setCookies } from './adapt.js';
@@ -19,9 +20,10 @@ const NOT_SET_UP = 'You cannot sign in at the moment. The log of this applicatio
 export function createAuth(given) {
   const options = readOptions(given);
   const { origin, basePath, loginPath } = options;
-  const client = createClient(options);
+  const isByService = options.store === 'service';
+  const client = createClient(isByService ? { ...options, clientType: 'browser', passesCookies: true } : options);
   const shared = { ...options, client, cookies: createCookies(options.isHttps), seal: createSeal(options.secret) };
-  const sessions = createSessions(shared);
+  const sessions = isByService ? createServiceSessions(shared) : createSessions(shared);
   const logins = createLogins(shared);
   const ways = createWays({ ...options, client, sessions, logins });
 

@@ -1,0 +1,85 @@
+import express from 'express';
+import { gatehouse } from '../../packages/express/index.js';
+import { GatehouseProxy } from '../support/gatehouse-proxy.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { Browser } from '../support/hosted.js';
+import { Http } from '../support/http.js';
+import { freePort, useService } from '../support/service.js';
+
+describe('An adapter over the cookies of Gatehouse', () => {
+  const service = useService();
+  let proxy: GatehouseProxy;
+  let application: GivenApplication;
+  let http: Http;
+  let stop: () => void;
+
+  beforeAll(async () => {
+    proxy = await GatehouseProxy.start(service);
+    const port = await freePort();
+    const appUrl = `http://localhost:${port}`;
+    application = await givenApplication(service, { origin: appUrl });
+    const secret = Buffer.alloc(32, 5).toString('base64');
+    const keys = { apiKey: application.apiKey, secret, issuer: service.url, audience: application.id };
+    const app = express().use(gatehouse({ url: proxy.url, appUrl, store: 'service', ...keys, onError: () => {} }));
+    app.get('/', (request, response) => {
+      response.json((request as { auth?: { user: { id: string } } | null }).auth?.user ?? null);
+    });
+    const server = app.listen(port);
+    stop = () => server.close();
+    http = new Http(appUrl);
+  });
+  afterEach(() => proxy.restore());
+  afterAll(async () => {
+    stop();
+    await proxy.stop();
+  });
+
+  async function signIn(): Promise<{ id: string; cookies: Record<string, string> }> {
+    const { email, id } = await givenIdentity(service, application);
+    const login = await http.get('/auth/login');
+    const [[name, value] = ['', '']] = Object.entries(login.cookies);
+    const browser = new Browser(service);
+    await browser.open((login.headers.get('location') ?? '').slice(service.url.length));
+    await browser.submit({ email, password: PASSWORD });
+    const back = new URL(browser.page.headers.get('location') ?? '');
+    const { cookies } = await http.get(back.pathname + back.search, { cookie: `${name}=${value}` });
+    return { id, cookies };
+  }
+  const cookieOf = (cookies: Record<string, string>) =>
+    Object.entries(cookies)
+      .filter(([, value]) => value)
+      .map((pair) => pair.join('='))
+      .join('; ');
+
+  it('passes them on at the sign-in, and knows the user by them', async () => {
+    const { id, cookies } = await signIn();
+    expect(Object.keys(cookies)).toEqual(expect.arrayContaining(['service_access', 'service_refresh']));
+    expect((await http.get('/', { cookie: cookieOf(cookies) })).body).toEqual({ id });
+    const status = await service.http.get('/api/service/session', { cookie: cookieOf(cookies) });
+    expect(status.body.user.id).toBe(id);
+  });
+
+  it('refreshes them once for all requests, and leaves them alone while Gatehouse does not answer', async () => {
+    const { id, cookies } = await signIn();
+    const { service_access: _expired, ...others } = cookies;
+    const cookie = cookieOf(others);
+    proxy.drop('/v1/auth/refresh');
+    expect(await http.get('/', { cookie })).toMatchObject({ status: 503, cookies: {} });
+    proxy.restore();
+    await new Promise((goOn) => setTimeout(goOn, 1_100)); // the pause of a refresh that failed
+    const before = proxy.count('/v1/auth/refresh');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => http.get('/', { cookie })));
+    expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ id }));
+    expect(proxy.count('/v1/auth/refresh') - before).toBe(1);
+    expect(answers[0]?.cookies.service_refresh).toEqual(expect.stringMatching(/./));
+  });
+
+  it('ends the session at sign-out, and shows a browser without one to the sign-in', async () => {
+    const { cookies } = await signIn();
+    const out = await http.post('/auth/logout', undefined, { cookie: cookieOf(cookies) });
+    expect([out.status, out.cookies.service_refresh]).toEqual([303, '']);
+    const { service_access: _gone, ...others } = cookies;
+    expect((await http.get('/', { cookie: cookieOf(others) })).body).toBeNull();
+    expect((await http.get('/')).body).toBeNull();
+  });
+});
