@@ -1,5 +1,4 @@
-// Generated from the service; test/sdk/generated.test.ts compares it. UPDATE_DOCS=1 before that test rewrites it.
-
+// Generated from the service. UPDATE_DOCS=1 before test/sdk/generated.test.ts rewrites it.
 /** What an application asks Gatehouse, and what it is answered. */
 export interface Calls {
   /** Start a login */

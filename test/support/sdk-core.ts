@@ -1,9 +1,6 @@
 import type { CataloguedError } from './error-catalogue.js';
 import type { OpenApi, Operation, Schema } from './openapi.js';
-import { answerOf, bodyOf, indented, TypePrinter } from './sdk-types.js';
-
-const GENERATED =
-  '// Generated from the service; test/sdk/generated.test.ts compares it. UPDATE_DOCS=1 before that test rewrites it.\n\n';
+import { answerOf, bodyOf, GENERATED, TypePrinter } from './sdk-types.js';
 
 /** What an application calls. */
 const CALLS = [
@@ -39,7 +36,7 @@ export function coreTypes(document: OpenApi): string {
     const sent = body ? `body${operation.requestBody?.required ? '' : '?'}: ${printer.type(body)}; ` : '';
     return `/** ${operation.summary} */\n'${call}': { ${sent}answer: ${printer.type(answerOf(operation) as Schema)} };`;
   });
-  const listed = `/** What an application asks Gatehouse, and what it is answered. */\nexport interface Calls {\n${indented(calls.join('\n'))}\n}`;
+  const listed = `/** What an application asks Gatehouse, and what it is answered. */\nexport interface Calls {\n${calls.join('\n')}\n}`;
   return `${GENERATED}${listed}\n\n${printer.declarations()}\n`;
 }
 
@@ -53,11 +50,7 @@ export const coreCodes = (
 ): string => `${GENERATED}${set('TERMINAL', withRemedy(errors, 'sign in'))}
 ${set('AGAIN', withRemedy(errors, 'refresh', 'retry once'))}`;
 
-function set(name: string, codes: string[]): string {
-  const quoted = codes.map((code) => `'${code}'`);
-  const short = `export const ${name} = new Set([${quoted.join(', ')}]);\n`;
-  return short.length <= 120 ? short : `export const ${name} = new Set([\n  ${quoted.join(',\n  ')},\n]);\n`;
-}
+const set = (name: string, codes: string[]) => `export const ${name} = new Set(${JSON.stringify(codes)});\n`;
 
 export const coreCodeTypes = (
   errors: CataloguedError[],

@@ -1,4 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import type { OpenApi, Operation, Schema } from './openapi.js';
+import { ROOT } from './tree.js';
+
+export const GENERATED =
+  '// Generated from the service. UPDATE_DOCS=1 before test/sdk/generated.test.ts rewrites it.\n';
 
 /** Prints the schemas of the OpenAPI document as named types. */
 export class TypePrinter {
@@ -66,7 +72,7 @@ export class TypePrinter {
     const members = Object.entries(properties).map(([name, schema]) =>
       this.member(name, schema, required.includes(name)),
     );
-    return `{\n${indented(members.join('\n'))}\n}`;
+    return `{\n${members.join('\n')}\n}`;
   }
 }
 
@@ -79,6 +85,12 @@ export const answerOf = ({ responses }: Operation): Schema | undefined =>
 
 const quoted = (name: string) => (/^[\w$]+$/.test(name) ? name : `'${name}'`);
 
-const comment = (text: string | undefined): string => (text ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '');
+export const comment = (text: string | undefined): string => (text ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '');
 
-export const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+/** The layout of the house. */
+export const formatted = (name: string, text: string): string =>
+  execFileSync(path.join(ROOT, 'node_modules/.bin/biome'), ['format', `--stdin-file-path=${name}`], {
+    cwd: ROOT,
+    input: text,
+    encoding: 'utf8',
+  });
