@@ -1,39 +1,24 @@
-const { GATEHOUSE_URL, MANAGEMENT_KEY } = process.env;
+import { createManagement } from '@gatehouse/management';
 
-// #region ask
-/** Returns the answer of the management API, or throws its message for the person at the desk. */
-export async function ask(method, path) {
-  const response = await fetch(`${GATEHOUSE_URL}/v1/management${path}`, {
-    method,
-    headers: { authorization: `Bearer ${MANAGEMENT_KEY}` },
-    signal: AbortSignal.timeout(10_000),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(JSON.parse(text).message);
-  return text && JSON.parse(text);
-}
-// #endregion
+const management = createManagement({ url: process.env.GATEHOUSE_URL, key: process.env.MANAGEMENT_KEY });
 
 // #region find
 /** The user of this email address with their sessions, or null. */
 export async function find(email) {
-  const { users } = await ask('GET', `/users?email=${encodeURIComponent(email)}`);
-  if (users.length === 0) return null;
-  const [user] = users;
-  const [living, ended] = await Promise.all([
-    ask('GET', `/users/${user.id}/sessions`),
-    ask('GET', `/users/${user.id}/sessions?state=ended&limit=20`),
-  ]);
-  return { user, living: living.sessions, ended: ended.sessions };
+  const [user] = await management.users.list({ email }).take(1);
+  if (!user) return null;
+  const living = await management.sessions.list(user.id).take(50);
+  const ended = await management.sessions.list(user.id, { state: 'ended', limit: 20 }).take(20);
+  return { user, living, ended };
 }
 // #endregion
 
 // #region acts
 /** What a button does, by its name. */
-export const ACTS = {
-  'end-session': ({ session }) => ask('DELETE', `/sessions/${encodeURIComponent(session)}`),
-  'end-all': ({ user }) => ask('DELETE', `/users/${encodeURIComponent(user)}/sessions`),
-  block: ({ user }) => ask('POST', `/users/${encodeURIComponent(user)}/block`),
-  unblock: ({ user }) => ask('POST', `/users/${encodeURIComponent(user)}/unblock`),
-};
+export const ACTS = new Map([
+  ['end-session', ({ session }) => management.sessions.end(session)],
+  ['end-all', ({ user }) => management.sessions.endAll(user)],
+  ['block', ({ user }) => management.users.block(user)],
+  ['unblock', ({ user }) => management.users.unblock(user)],
+]);
 // #endregion

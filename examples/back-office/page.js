@@ -61,3 +61,11 @@ export function page(email, found, said) {
       <input type="email" name="email" required value="${escaped(email)}"></label><button>Find</button></form>
     ${said ? `<p role="alert">${escaped(said)}</p>` : ''}${nobody}${found ? card(found) : ''}</main>`;
 }
+
+export const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin', // with `no-referrer`, browsers would send forms without their origin
+};

@@ -1,17 +1,10 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ACTS, find } from './gatehouse.js';
-import { page } from './page.js';
+import { HEADERS, page } from './page.js';
 
 const { APP_URL, HOST = 'localhost' } = process.env;
 const { host, origin, port } = new URL(APP_URL);
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin', // with `no-referrer`, browsers would send forms without their origin
-};
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, APP_URL);
@@ -20,9 +13,9 @@ const server = createServer(async (request, response) => {
   const isOurs = request.headers.host === host && (request.method === 'GET' || request.headers.origin === origin);
   if (!isOurs) return show(403, '', null, 'Open this page at its own address.');
   const email = searchParams.get('email') ?? '';
+  const act = ACTS.get(pathname.slice(1));
   try {
     if (request.method === 'GET' && pathname === '/') return show(200, email, email && (await find(email)), null);
-    const act = Object.hasOwn(ACTS, pathname.slice(1)) ? ACTS[pathname.slice(1)] : undefined;
     if (request.method !== 'POST' || !act) return show(404, '', null, 'There is no such page.');
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     await act(form);

@@ -62,7 +62,8 @@ describe('verifyWebhook()', () => {
   it.each([[''], [[]], [undefined as unknown as string], ['whsec_'], ['whsec_AAAA'], ['whsec_no base64 at all']])(
     'verifies nothing with the secret %j',
     async (secret) => {
-      await expect(verifyWebhook(BODY, signed(), secret)).rejects.toMatchObject({ kind: 'misuse' });
+      const headers = signed({ secret: [secret].flat()[0] === 'whsec_AAAA' ? 'whsec_AAAA' : SECRET });
+      await expect(verifyWebhook(BODY, headers, secret)).rejects.toThrow(/no secret|is broken/);
     },
   );
 
