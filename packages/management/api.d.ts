@@ -1,5 +1,5 @@
 // Generated from the service. UPDATE_DOCS=1 before test/sdk/generated.test.ts rewrites it.
-import type { DryRun, File, Keyed, Manner, Paged, Pages, Versioned } from './manners.js';
+import type { DryRun, ImportFile, Keyed, Manner, Paged, Pages, Versioned } from './manners.js';
 
 /** What a management key opens. */
 export interface Management {
@@ -47,7 +47,7 @@ export interface Management {
   };
   imports: {
     /** Import users from a file: `POST /imports` */
-    start(file: File, options: ImportsStartQuery): Promise<Import>;
+    start(file: ImportFile, options: ImportsStartQuery): Promise<Import>;
     /** List imports: `GET /imports` */
     list(options?: ImportsListQuery): Pages<Import, ImportsPage>;
     /** One import, and how far it has come: `GET /imports/{id}` */

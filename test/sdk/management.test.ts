@@ -1,11 +1,20 @@
-import { createManagement, etagOf, GatehouseError, type Management } from '@gatehouse/management';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createManagement, etagOf, GatehouseError, type Management, verifyWebhook } from '@gatehouse/management';
+import { Webhook } from 'standardwebhooks';
 import { SOMEBODY } from '../support/endpoints.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import type { OpenApi } from '../support/openapi.js';
+import { outputOf } from '../support/output-of.js';
 import { managementOperations } from '../support/sdk-management.js';
 import { useService } from '../support/service.js';
+import { ROOT } from '../support/tree.js';
 
 const USERS = '/v1/management/users';
 
@@ -178,6 +187,23 @@ describe('@gatehouse/management', () => {
     expect(await trail.text()).toContain('identity.blocked');
   });
 
+  // Red where an export that broke off looks like a whole one.
+  it('says that an export broke off, after what had arrived of it', async () => {
+    const server = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      answer.write('{"email":"one@example.com"}\n{"email":"tw', () => answer.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const lines: unknown[] = [];
+    const read = async () => {
+      for await (const line of createManagement({ url, key }).users.exportAll()) lines.push(line);
+    };
+    expect(await failureOf(read())).toMatchObject({ status: 0, kind: 'retry' });
+    expect(lines).toEqual([{ email: 'one@example.com' }]);
+    server.close();
+  });
+
   // Red where the id goes into the URL as it is: `..` in place of a client then deletes its application.
   it.each([['..'], ['.'], [''], [undefined as unknown as string]])(
     'takes no id that leads elsewhere: %j',
@@ -189,6 +215,55 @@ describe('@gatehouse/management', () => {
       expect(proxy.count(`${USERS}/..%2Fplans%2Fx%3Fy%23z`)).toBe(1);
     },
   );
+
+  it('does what its README shows', async () => {
+    const { id } = await givenIdentity(service, application, { email: 'ada@example.com' });
+    const readme = readFileSync(path.join(ROOT, 'packages/management/README.md'), 'utf8');
+    const [, code = ''] = /```js\nimport .*\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [body, secret] = ['{"id":"evt"}', `whsec_${randomBytes(32).toString('base64')}`];
+    const at = new Date();
+    const headers = {
+      'webhook-id': 'evt',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('evt', at, body),
+    };
+    const variables = { GATEHOUSE_URL: service.url, MANAGEMENT_KEY: key, WEBHOOK_SECRET: secret };
+    const said: string[] = [];
+    const given = { createManagement, verifyWebhook, body, headers };
+    const globals = { process: { env: variables }, console: { log: (line: string) => said.push(line) } };
+    const names = { ...given, ...globals };
+    const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+    expect(await new AsyncFunction(...Object.keys(names), `${code}; return event;`)(...Object.values(names))).toEqual({
+      id: 'evt',
+    });
+    expect(said).toEqual(['ada@example.com']);
+    expect([(await management.users.get(id)).name, await usersAt('grace@example.com')]).toEqual(['Ada Lovelace', 1]);
+  });
+
+  it('has at most 5 kB, minified and compressed, with what it needs of the core', async () => {
+    const entry = path.join(ROOT, 'packages/management/index.js');
+    const esbuild = path.join(ROOT, 'node_modules/.bin/esbuild');
+    const bundle = await outputOf(esbuild, [entry, '--bundle', '--minify', '--format=esm']);
+    expect(bundle).toContain('/v1/management');
+    expect(gzipSync(bundle, { level: 9 }).byteLength).toBeLessThanOrEqual(5_000);
+  });
+
+  it('has types that know what the API knows', () => {
+    /** Compiled, and never run. */
+    const compiled = async () => {
+      // @ts-expect-error: a misspelt member
+      management.users.list({ emial: 'ada@example.com' });
+      // @ts-expect-error: a report has a name
+      management.metrics.read('demo');
+      // @ts-expect-error: a file has a type
+      management.imports.start('id', {});
+      const { warnings } = await management.applications.change('demo', {}, { dry_run: true });
+      const { slug } = await management.applications.change('demo', {});
+      const trail: Response = await management.audit.list({ format: 'csv' });
+      return { warnings, slug, trail };
+    };
+    expect(compiled).toBeInstanceOf(Function);
+  });
 
   it('works on a server alone, with a key', () => {
     expect(() => createManagement({ url: service.url, key: '' })).toThrow('needs `url` and `key`');

@@ -95,7 +95,7 @@ export function managementTypes(document: OpenApi): string {
     ({ group, signatures }) => `${group}: {\n${signatures.map((signature) => signature.print()).join('\n')}\n};`,
   );
   const queries = signed.flatMap(({ signatures }) => signatures.map((signature) => signature.query())).filter(Boolean);
-  const imports = "import type { DryRun, File, Keyed, Manner, Paged, Pages, Versioned } from './manners.js';";
+  const imports = "import type { DryRun, ImportFile, Keyed, Manner, Paged, Pages, Versioned } from './manners.js';";
   const client = `/** What a management key opens. */\nexport interface Management {\n${groups.join('\n')}\n}`;
   return [GENERATED + imports, client, ...queries, printer.declarations()].join('\n\n');
 }
@@ -147,7 +147,7 @@ class Signature {
     const isOfUser = this.one.group === 'sessions' && this.one.path.includes('/users/');
     const ids = this.parameters('path').map(({ name }) => `${isOfUser ? 'user' : name}: string`);
     const body = bodyOf(this.one.operation);
-    const sent = isFile(this.one) ? 'file: File' : body ? `body: ${this.printer.type(body)}` : '';
+    const sent = isFile(this.one) ? 'file: ImportFile' : body ? `body: ${this.printer.type(body)}` : '';
     return [...ids, sent, options].filter(Boolean).join(', ');
   }
 
