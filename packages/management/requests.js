@@ -98,10 +98,14 @@ function secondsUntilRepeat(error) {
 
 function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    const done = () => resolve(signal?.removeEventListener('abort', giveUp));
-    setTimeout(done, seconds * 1000);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    const timer = setTimeout(done, seconds * 1000);
+    signal?.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    }
   });
 }
 
