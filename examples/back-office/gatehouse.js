@@ -6,10 +6,8 @@ const management = createManagement({ url: process.env.GATEHOUSE_URL, key: proce
 /** The user of this email address with their sessions, or null. */
 export async function find(email) {
   const [user] = await management.users.list({ email }).take(1);
-  if (!user) return null;
-  const living = await management.sessions.list(user.id).take(50);
-  const ended = await management.sessions.list(user.id, { state: 'ended', limit: 20 }).take(20);
-  return { user, living, ended };
+  const sessionsOf = (wanted) => management.sessions.list(user.id, wanted).take(20);
+  return user ? { user, living: await sessionsOf({}), ended: await sessionsOf({ state: 'ended' }) } : null;
 }
 // #endregion
 

@@ -30,9 +30,8 @@ const COMMANDS = {
 };
 // #endregion
 
-const command = COMMANDS[process.argv[2] ?? 'login'];
-const help = () => console.log(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
-await (command ?? help)()?.catch(({ message }) => {
+const help = async () => console.log(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
+await (COMMANDS[process.argv[2] ?? 'login'] ?? help)().catch(({ message }) => {
   console.error(message);
   process.exit(1);
 });

@@ -1,32 +1,22 @@
+import { createVerifier } from '@gatehouse/core';
 import { InvalidTokenError, ServerError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 // #region verify
 /** Verifies access tokens with the public keys of Gatehouse. A token for another resource does not count. */
 export function verifier({ issuer, audience }) {
-  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
-  const expected = { issuer, audience, algorithms: ['ES256'], typ: 'at+jwt' };
+  const verify = createVerifier({ url: issuer, audience });
   return {
     async verifyAccessToken(token) {
-      const { payload } = await jwtVerify(token, keys, expected).catch(refuse);
-      const { sub, client_id, scope = '', exp } = payload;
-      const extra = { user: sub };
-      return {
-        token,
-        clientId: client_id,
-        scopes: scope.split(' '),
-        expiresAt: exp,
-        resource: new URL(audience),
-        extra,
-      };
+      const { sub, client_id, scope = '', exp } = await verify(token).catch(refuse);
+      const [resource, extra] = [new URL(audience), { user: sub }];
+      return { token, clientId: client_id, scopes: scope.split(' '), expiresAt: exp, resource, extra };
     },
   };
 }
 
 /** Where the keys could not be fetched, that says nothing about the token. */
-function refuse({ code = '' }) {
-  if (/^ERR_(JWS|JWT|JOSE_ALG|JOSE_NOT|JWKS_NO)_/.test(code))
-    throw new InvalidTokenError('The access token is not valid.');
+function refuse({ kind, message }) {
+  if (kind === 'terminal') throw new InvalidTokenError(message);
   throw new ServerError('Tokens cannot be checked right now.');
 }
 // #endregion
