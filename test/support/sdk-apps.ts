@@ -10,7 +10,7 @@ import * as forFastify from '../../packages/fastify/index.js';
 import * as forHono from '../../packages/hono/index.js';
 import * as forNest from '../../packages/nest/index.js';
 
-export interface AppGiven {
+interface AppGiven {
   auth: AuthOptions;
   api: { url: string; issuer: string; audience: string };
 }
