@@ -1,10 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Database } from '../../src/platform/database/database.js';
 import type { Service } from './service.js';
 
-/** Statements that no request asks for. They come when they are due. */
-const BACKGROUND = /^(?:mail_outbox-|dispatches-|metric-arrivals-waiting$|add-auth-counts$)/;
-
-/** Writes down which prepared statements the service runs, by their names. */
+/**
+ * Writes down which prepared statements requests run, by their names. Those in the background come when they are due, and
+ * belong to no request.
+ */
 export class Overheard {
   private heard: string[] = [];
 
@@ -13,11 +14,16 @@ export class Overheard {
   static from(service: Service): Overheard {
     const database = service.app.get(Database);
     const run: Database['run'] = database.run.bind(database);
+    const server = service.app.getHttpServer();
+    const requests = new AsyncLocalStorage<true>();
+    const begin = () => requests.enterWith(true);
+    server.prependListener('request', begin);
     const overheard = new Overheard(() => {
+      server.off('request', begin);
       database.run = run;
     });
     database.run = (statement, values) => {
-      if (!BACKGROUND.test(statement.name)) overheard.heard.push(statement.name);
+      if (requests.getStore()) overheard.heard.push(statement.name);
       return run(statement, values);
     };
     return overheard;
