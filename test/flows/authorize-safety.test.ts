@@ -4,6 +4,7 @@ import { Barrier } from '../support/barrier.js';
 import { givenBrowserSession, stateOf } from '../support/browser-session.js';
 import { expectFailure } from '../support/expect.js';
 import { givenApplication, givenCode } from '../support/given.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -32,7 +33,7 @@ describe('An exchange that fails halfway', () => {
     const { cookies, sessionId, application, identity } = await givenBrowserSession(service);
     const code = await givenCode(service, application, { identity });
     const sent = { cookie: `service_refresh=${cookies.service_refresh}` };
-    const hasty = await service.replica({ DATABASE_TIMEOUT: '2s' });
+    const hasty = letLocksEndSoon(await service.replica());
     const barrier = await Barrier.holdSession(service, sessionId);
     const failed = await hasty.http.post('/v1/auth/authorize', { code, client_type: 'browser' }, sent);
     await barrier.release();

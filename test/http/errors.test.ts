@@ -4,6 +4,7 @@ import { withRefusedRows } from '../support/broken-storage.js';
 import { jsonEndpoints, SOMEBODY, speaksOAuth } from '../support/endpoints.js';
 import { expectFailure, expectNoInnards } from '../support/expect.js';
 import { givenApplication, givenSession } from '../support/given.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
 import { logLines } from '../support/log.js';
 import { sendLine } from '../support/raw.js';
 import { startService, useService } from '../support/service.js';
@@ -123,7 +124,7 @@ describe('Errors', () => {
 
   // Red where the log calls it a failure that nobody expected.
   it('says calmly in the log that a row was in use for too long', async () => {
-    const hurried = await startService({ DATABASE_TIMEOUT: '1s' });
+    const hurried = letLocksEndSoon(await startService());
     const { refreshToken, sessionId } = await givenSession(hurried);
     const barrier = await Barrier.holdSession(hurried, sessionId);
     const body = { client_type: 'server', refresh_token: refreshToken };

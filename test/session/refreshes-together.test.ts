@@ -3,6 +3,7 @@ import { withRefusedRows } from '../support/broken-storage.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenSession, givenApplication, givenIdentity, givenSession } from '../support/given.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
 import { type Answer, useService } from '../support/service.js';
 import { Overheard } from '../support/statements.js';
 import { until } from '../support/until.js';
@@ -77,7 +78,7 @@ describe('Refreshes that wait at the same time', () => {
   });
 
   it('F10c: while the whole table is locked each is told in time to try again', async () => {
-    const hasty = await service.replica({ DATABASE_TIMEOUT: '1s' });
+    const hasty = letLocksEndSoon(await service.replica());
     expect((await refresh(held.refreshToken, hasty)).status).toBe(200);
     const barrier = await Barrier.hold(service, 'LOCK TABLE sessions');
     const answers = await all(hasty);

@@ -3,6 +3,7 @@ import { auditEvents, auditTypes } from '../support/audit.js';
 import { withoutTable } from '../support/broken-storage.js';
 import { expectFailure } from '../support/expect.js';
 import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
 import { useService } from '../support/service.js';
 
 describe('PATCH /v1/auth/revoke', () => {
@@ -92,7 +93,7 @@ describe('PATCH /v1/auth/revoke', () => {
 
     it("answers 5xx while somebody holds the session's row, and the session is as it was", async () => {
       const { accessToken, refreshToken, sessionId } = await givenSession(service);
-      const hasty = await service.replica({ DATABASE_TIMEOUT: '2s' });
+      const hasty = letLocksEndSoon(await service.replica());
       const holder = await service.db.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT FROM sessions WHERE id = $1 FOR UPDATE', [sessionId]);
