@@ -43,7 +43,10 @@ export function createLogins({ client, cookies, seal, origin, urls }) {
   /** One form of your own. The browser keeps one login for all of them. */
   async function submit(request, screen, typed, clientIp) {
     const login = (await seal.open(cookieOf(request, SCREENS))) ?? (await client.screens.start(urls));
-    const turn = await client.screens.submit(login, screen, typed, clientIp);
+    const turn = await client.screens.submit(login, screen, typed, clientIp).catch((error) => {
+      if (error.kind !== 'retry') throw error;
+      return { screen, error }; // the form stays, and can be sent again
+    });
     if (turn.tokens || turn.isOver) return { ...turn, cookies: [cookies.clear(SCREENS)] };
     const kept = cookies.write(SCREENS, await seal.seal(login), LOGIN_SECONDS);
     return { ...turn, cookies: turn.hostedUrl ? [kept, keep(login)] : [kept] };

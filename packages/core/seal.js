@@ -5,10 +5,9 @@ const HEADER = toBase64url(bytesOf(JSON.stringify({ alg: 'dir', enc: 'A256GCM' }
 const TAG_BYTES = 16;
 
 function keyOf(secret) {
-  const bytes = /^[\w+/=-]+$/.test(secret) ? fromBase64url(secret) : new Uint8Array();
-  if (bytes.length !== 32)
+  if (!/^[\w+/-]{43}=?$/.test(secret))
     throw new Error('The secret of the cookie must be 32 bytes in base64: openssl rand -base64 32');
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  return crypto.subtle.importKey('raw', fromBase64url(secret), 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
 /** The first secret seals. All of them open, so that a secret can be changed without signing anybody out. */

@@ -87,7 +87,11 @@ export interface Auth {
 }
 
 /** What comes after a form of your own. With a `session` the user is signed in. */
-export type FormTurn = Omit<Turn, 'tokens'> & { session?: BrowserSession };
+export type FormTurn = Omit<Turn, 'tokens'> & {
+  session?: BrowserSession;
+  /** For the page that shows it. */
+  status: number;
+};
 
 export function createAuth(options?: AuthOptions): Auth;
 

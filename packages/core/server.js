@@ -53,9 +53,9 @@ export function createAuth(given) {
     refuseForeign(request, origin);
     const { tokens, cookies, ...turn } = await logins.submit(request, screen, typed, clientIp);
     if (turn.error) options.onError(turn.error);
-    if (!tokens) return { turn, cookies };
+    if (!tokens) return { turn: { ...turn, status: statusOf(turn.error) }, cookies };
     const kept = await sessions.keep(tokens);
-    return { turn: { session: kept.session }, cookies: [...cookies, ...kept.cookies] };
+    return { turn: { session: kept.session, status: 200 }, cookies: [...cookies, ...kept.cookies] };
   }
 
   return { client, open: sessions.open, enter, demand, submit };
@@ -89,6 +89,8 @@ function createWays({ client, sessions, logins, loginPath, home }) {
 
   return { 'GET /login': login, 'GET /callback': callback, 'GET /account': account, 'POST /logout': logout };
 }
+
+const statusOf = (error) => (error?.kind === 'retry' ? 503 : (error?.status ?? 200));
 
 const to = (location, cookies = [], status = 302) => ({ status, headers: { location }, cookies });
 

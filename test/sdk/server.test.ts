@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { type Asked, createAuth } from '../../packages/core/server.js';
+import { GatehouseProxy } from '../support/gatehouse-proxy.js';
+import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { useService } from '../support/service.js';
+
+const newSecret = () => randomBytes(32).toString('base64');
+const APP = 'https://app.example.com';
+
+const asked = (method: string, url: string, headers: Record<string, string> = {}): Asked => ({
+  ...{ method, url },
+  header: (name) => headers[name],
+});
+const cookieOf = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+
+describe('@gatehouse/core/server', () => {
+  const service = useService();
+  let proxy: GatehouseProxy;
+  let application: GivenApplication;
+
+  beforeAll(async () => {
+    proxy = await GatehouseProxy.start(service);
+    application = await givenApplication(service);
+  });
+  afterEach(() => proxy.restore());
+  afterAll(() => proxy.stop());
+
+  const authWith = (more: object = {}) =>
+    createAuth({
+      url: proxy.url,
+      apiKey: application.apiKey,
+      appUrl: APP,
+      secret: newSecret(),
+      onError: () => {},
+      ...more,
+    });
+
+  it('names all settings that are missing, and how to get them', () => {
+    expect(() => createAuth({ url: service.url })).toThrow(
+      /apiKey \(GATEHOUSE_API_KEY\)[\s\S]+secret \(COOKIE_SECRET\): 32/,
+    );
+    for (const secret of ['short', 'not base64 ✗', Buffer.alloc(31).toString('base64')])
+      expect(() => authWith({ secret })).toThrow('32 bytes in base64');
+  });
+
+  it('signs in by a form of your own, and keeps the session on https under a name that no other host can set', async () => {
+    const { email } = await givenIdentity(service, application);
+    const auth = authWith();
+    const wrong = await auth.submit(asked('POST', '/sign-in'), 'sign-in', { email, password: 'wrong' });
+    expect(wrong.turn).toMatchObject({ screen: 'sign-in', status: 401, error: { code: 'credentials_invalid' } });
+    const again = asked('POST', '/sign-in', { cookie: cookieOf(wrong.cookies) });
+    const { turn, cookies } = await auth.submit(again, 'sign-in', { email, password: PASSWORD });
+    expect(turn.session?.user.email).toBe(email);
+    expect(cookies.at(-1)).toMatch(/^__Host-session=.+; HttpOnly; SameSite=Lax; Secure$/);
+    const request = asked('GET', '/', { cookie: cookieOf(cookies) });
+    expect((await auth.enter(request)).session?.user.email).toBe(email);
+  });
+
+  // Red where the failure reaches the framework, which shows its own page.
+  it('keeps the form while Gatehouse does not answer', async () => {
+    const auth = authWith();
+    proxy.drop('/v1/auth/exchange');
+    const typed = { email: 'ada@example.com', password: PASSWORD };
+    const { turn } = await auth.submit(asked('POST', '/sign-in'), 'sign-in', typed);
+    expect(turn).toMatchObject({ screen: 'sign-in', status: 503, error: { kind: 'retry' } });
+    await expect(auth.submit(asked('POST', '/', { origin: 'https://evil.example' }), 'sign-in', typed)).rejects.toThrow(
+      'comes from another site',
+    );
+  });
+
+  it('opens with each secret, and seals with the first', async () => {
+    const { email } = await givenIdentity(service, application);
+    const [former, next] = [newSecret(), newSecret()];
+    const typed = { email, password: PASSWORD };
+    const { cookies } = await authWith({ secret: former }).submit(asked('POST', '/'), 'sign-in', typed);
+    const request = asked('GET', '/', { cookie: cookieOf(cookies) });
+    expect((await authWith({ secret: [next, former] }).enter(request)).session?.user.email).toBe(email);
+    expect((await authWith({ secret: next }).enter(request)).session).toBeNull();
+    const torn = asked('GET', '/', { cookie: cookieOf(cookies).slice(0, -9) });
+    for (const cookie of [
+      torn.header('cookie') ?? '',
+      '__Host-session=....',
+      '__Host-session=a.b.c.d.e',
+      '__Host-session',
+    ])
+      expect((await authWith({ secret: former }).enter(asked('GET', '/', { cookie }))).session).toBeNull();
+  });
+});
