@@ -76,8 +76,11 @@ export interface Entered extends Partial<Opened> {
 
 export interface Auth {
   client: Client;
-  /** The session of a request, refreshed if it is due, and the cookies for its answer. */
-  open(asked: Asked, isDoubted?: boolean): Promise<Opened>;
+  /**
+   * The session of a request, refreshed if it is due, and the cookies for its answer. Where the answer cannot set them, say
+   * so: it is then refreshed only after the access token has expired, and for a day at most.
+   */
+  open(asked: Asked, how?: { canSet?: boolean }): Promise<Opened>;
   /** The same, or the answer of one of the ways below the base path, or of a failure. */
   enter(asked: Asked): Promise<Entered>;
   /** For a page that only users see: to the sign-in and back, or 401 for a program. */

@@ -58,12 +58,15 @@ export function createAuth(given) {
     return { turn: { session: kept.session, status: 200 }, cookies: [...cookies, ...kept.cookies] };
   }
 
-  return { client, open: sessions.open, enter, demand, submit };
+  const open = async (request, { canSet = true } = {}) =>
+    canSet ? sessions.open(request, false) : { session: await sessions.lend(request), cookies: [] };
+
+  return { client, open, enter, demand, submit };
 }
 
 function createWays({ client, sessions, logins, loginPath, home }) {
   async function login(request, { returnTo, login_hint, ui_locales }) {
-    if (!isNavigation(request)) return { status: 204, headers: {}, cookies: [] }; // a prefetch must not start a login
+    if (!isNavigation(request)) return NOTHING; // a prefetch must not start a login
     const { url, cookies } = await logins.start(request, { returnTo, login_hint, ui_locales });
     return to(url, cookies);
   }
@@ -74,6 +77,7 @@ function createWays({ client, sessions, logins, loginPath, home }) {
   }
 
   async function account(request, _query, isDoubted = false) {
+    if (!isNavigation(request)) return NOTHING; // nor ask for a way in that lasts a minute
     const { session, cookies } = await sessions.open(request, isDoubted);
     if (!session) return to(loginPath, cookies);
     try {
@@ -89,6 +93,8 @@ function createWays({ client, sessions, logins, loginPath, home }) {
 
   return { 'GET /login': login, 'GET /callback': callback, 'GET /account': account, 'POST /logout': logout };
 }
+
+const NOTHING = { status: 204, headers: {}, cookies: [] };
 
 const statusOf = (error) => (error?.kind === 'retry' ? 503 : (error?.status ?? 200));
 

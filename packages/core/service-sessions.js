@@ -41,13 +41,20 @@ export function createServiceSessions({ client, ...options }) {
     }
   }
 
+  /** Gatehouse sets these cookies, so an answer that cannot pass them on must not make them anew. */
+  async function lend(request) {
+    const access = find(request, 'service_access');
+    const claims = access && (await claimsOf(access));
+    return claims ? sessionOf(claims, access) : null;
+  }
+
   async function end(request, everywhere) {
     const refresh = find(request, 'service_refresh');
     const ended = refresh && (await client.signOut(refresh, { everywhere }));
     return ended?.cookies ?? [];
   }
 
-  return { open, keep, end };
+  return { open, lend, keep, end };
 }
 
 const isDue = ({ iat, exp }) => Date.now() / 1000 > iat + (exp - iat) * DUE_AFTER;

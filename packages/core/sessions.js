@@ -1,5 +1,10 @@
 import { readCookies } from './cookies.js';
 
+/** Milliseconds for each second of the access token's life: four fifths of it. */
+const DUE_AFTER = 800;
+/** An hour less than Gatehouse gives the successor of a token again: REFRESH_RECOVERY, a day. */
+const LENDING_MS = 23 * 3_600_000;
+
 /** The session of a browser in one sealed cookie, so that a server stores nothing and may have replicas. */
 export function createSessions({ client, cookies, seal, cookieName }) {
   const read = (request) => seal.open(readCookies(request.header('cookie')).get(cookies.named(cookieName)));
@@ -10,7 +15,7 @@ export function createSessions({ client, cookies, seal, cookieName }) {
     const now = Date.now();
     const kept = {
       ...{ user, access_token, refresh_token },
-      refreshAt: now + access_expires_seconds * 800, // after four fifths of its life
+      refreshAt: now + access_expires_seconds * DUE_AFTER,
       expiresAt: now + access_expires_seconds * 1000,
     };
     const cookie = cookies.write(cookieName, await seal.seal(kept), refresh_expires_seconds);
@@ -31,6 +36,32 @@ export function createSessions({ client, cookies, seal, cookieName }) {
     }
   }
 
+  const loans = new Map();
+
+  /**
+   * The session for an answer that cannot set cookies. The browser comes back with the same token, and while nothing has
+   * used the successor, Gatehouse gives it again. After a day it takes that for theft and ends the session, so nothing is
+   * asked then. A loan is kept as long as its access token, since each question makes the lost successor anew.
+   */
+  async function lend(request) {
+    const now = Date.now();
+    for (const [token, { until }] of loans) if (until < now) loans.delete(token);
+    const kept = await read(request);
+    if (!kept || now > kept.expiresAt + LENDING_MS) return null;
+    if (now < kept.expiresAt) return sessionOf(kept);
+    const { refresh_token } = kept;
+    try {
+      if (!loans.has(refresh_token)) {
+        const { access_token, access_expires_seconds: life } = await client.refresh(refresh_token);
+        loans.set(refresh_token, { user: kept.user, access_token, until: now + life * DUE_AFTER });
+      }
+      return sessionOf(loans.get(refresh_token));
+    } catch (error) {
+      if (error.kind === 'terminal') return null;
+      throw error;
+    }
+  }
+
   /** If Gatehouse does not answer, the cookie stays: otherwise the session stays open, and nobody can end it. */
   async function end(request, everywhere) {
     const kept = await read(request);
@@ -39,7 +70,7 @@ export function createSessions({ client, cookies, seal, cookieName }) {
     return [forget()];
   }
 
-  return { open, keep, end };
+  return { open, lend, keep, end };
 }
 
 const sessionOf = ({ user, access_token }) => ({ user, accessToken: access_token });
