@@ -1,4 +1,3 @@
-const PATIENCE_MS = 10_000;
 const TELLING_HEADERS = [
   'x-error-code',
   'x-refresh-outcome',
@@ -9,25 +8,28 @@ const TELLING_HEADERS = [
 ];
 
 /**
- * Calls the public API of the Gatehouse at this URL. What it returns is for the log of the page: the request with its
- * answer. Without an answer the status is null.
+ * `fetch`, which tells the log of the page of each request with its answer. Without an answer the status is null.
+ * `tell` gets what is told.
  */
-export async function send(gatehouse, { step, method, path, headers = {}, body }) {
-  const url = `${gatehouse}/v1${path}`;
-  const requestHeaders = { ...(body && { 'content-type': 'application/json' }), ...headers };
+export const watched = (step, tell) => async (url, init) => {
   const at = Date.now();
-  const asked = { step, method, url, requestHeaders, requestBody: withoutPassword(body) };
-  const answer = await fetch(url, {
-    method,
-    headers: requestHeaders,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    ...(body && { body: JSON.stringify(body) }),
-  }).then(read, unanswered);
-  return { ...asked, ...answer, tookMs: Date.now() - at };
-}
+  const { method, headers: requestHeaders, body } = init;
+  const asked = { step, method, url: String(url), requestHeaders, requestBody: withoutPassword(body) };
+  try {
+    const response = await fetch(url, init);
+    tell({ ...asked, ...(await read(response.clone())), tookMs: Date.now() - at });
+    return response;
+  } catch (error) {
+    tell({ ...asked, ...unanswered(error), tookMs: Date.now() - at });
+    throw error;
+  }
+};
 
 /** Keeps passwords out of the page and of the memory. */
-const withoutPassword = (body) => (body && 'password' in body ? { ...body, password: '••••••••' } : body);
+function withoutPassword(text) {
+  const body = text && JSON.parse(text);
+  return body && 'password' in body ? { ...body, password: '••••••••' } : body;
+}
 
 async function read(response) {
   const told = TELLING_HEADERS.map((name) => [name, response.headers.get(name)]);

@@ -1,31 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-
 /** The query with which the person returns from the hosted page. */
 export const CALLBACK = 'GET /demo/callback';
 
-/** PKCE (RFC 7636): using the code requires the verifier. The state shows the callback that it belongs to this login. */
-function newProof() {
-  const [state, verifier] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url'));
-  return { state, verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
+/** What Gatehouse refuses is in the log and in the news of the page. */
+const refused = () => null;
 
 /** Both ways to sign in begin with it. Null if the login could not be started. */
-export async function startLogin(visit, apiKey = '') {
-  const { state, verifier, challenge } = newProof();
-  const { status, answerBody } = await visit.call({
-    step: 'Start a login',
-    method: 'POST',
-    path: '/applications/login',
-    headers: { 'x-api-key': apiKey },
-    body: {
-      redirect_url: `${visit.gatehouse}/demo/callback`,
-      cancel_url: `${visit.gatehouse}/demo/cancelled`,
-      state,
-      code_challenge: challenge,
-      code_challenge_method: 'S256',
-    },
-  });
-  return status === 201 ? { state, verifier, flow: answerBody.code, hostedLogin: answerBody.redirectUrl } : null;
+export function startLogin(visit, apiKey) {
+  const urls = { redirect_url: `${visit.gatehouse}/demo/callback`, cancel_url: `${visit.gatehouse}/demo/cancelled` };
+  return visit.client('Start a login', apiKey).startLogin(urls).catch(refused);
 }
 
 /** Where the person signs in, or undefined if the login could not be started. */
@@ -33,7 +15,7 @@ export async function goToHostedLogin(visit, apiKey) {
   visit.way = 'hosted-login';
   const started = await startLogin(visit, apiKey);
   if (started) visit.pending = started;
-  return started?.hostedLogin;
+  return started?.url;
 }
 
 /** Completes the login after the redirect. The code of a login that this visit did not start is not used. */
@@ -64,17 +46,12 @@ export function cancelled(visit) {
 }
 
 export async function open(visit, code, verifier) {
-  const answer = await visit.call({
-    step: 'Exchange the code',
-    method: 'POST',
-    path: '/auth/authorize',
-    body: { code, client_type: 'server', code_verifier: verifier },
-  });
-  if (answer.status !== 200) return;
-  visit.user = answer.answerBody.user;
+  const tokens = await visit.client('Exchange the code').finishLogin({ code, verifier }).catch(refused);
+  if (!tokens) return;
+  visit.user = tokens.user;
   visit.spentTokens = [];
   visit.isOver = false;
-  keep(visit, answer);
+  keep(visit, tokens);
   visit.news = { tone: 'good', text: 'Signed in. The code was exchanged for an access token and a refresh token.' };
 }
 
@@ -97,17 +74,10 @@ export async function steal(visit) {
   if (token) await present(visit, token, 'Use a stolen refresh token');
 }
 
-/** Where the user's own account is: the portal, ready to be opened. Undefined if the step was refused. */
-export async function account(visit) {
-  if (!visit.credentials) return undefined;
-  const answer = await visit.call({
-    step: 'Lead the user to their account',
-    method: 'GET',
-    path: '/portal/exchange',
-    headers: { authorization: `Bearer ${visit.credentials.accessToken}` },
-  });
-  return answer.status === 200 ? answer.answerBody.redirectUrl : undefined;
-}
+/** Where the user's own account is: the portal, ready to be opened. Null if the step was refused. */
+export const account = (visit) =>
+  visit.credentials &&
+  visit.client('Lead the user to their account').accountUrl(visit.credentials.accessToken).catch(refused);
 
 export async function revoke(visit) {
   if (!visit.credentials) return;
@@ -126,7 +96,7 @@ async function present(visit, refreshToken, step) {
   const body = { client_type: 'server', refresh_token: refreshToken };
   const answer = await visit.call({ step, method: 'POST', path: '/auth/refresh', body });
   if (answer.status === 200) {
-    keep(visit, answer);
+    keep(visit, answer.answerBody);
     visit.news = { tone: 'good', text: OUTCOMES[answer.answerHeaders['x-refresh-outcome']] ?? 'Refreshed.' };
   }
   // After any 401 the session is over for the client, and it starts the login again.
@@ -142,7 +112,7 @@ const OUTCOMES = {
     'Caught up: the database had lost the refresh that issued this token, so the session goes on from the token.',
 };
 
-function keep(visit, { answerBody: body }) {
+function keep(visit, body) {
   visit.credentials = {
     accessToken: body.access_token,
     accessExpiresAt: inSeconds(body.access_expires_seconds),

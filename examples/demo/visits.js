@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { send } from './gatehouse.js';
+import { createClient } from '@gatehouse/core';
+import { watched } from './gatehouse.js';
 
 const COOKIE = 'demo_visit';
 const MOST_VISITS = 500;
 const MOST_EXCHANGES = 30;
+const PATIENCE_MS = 10_000;
 
 /** The demo's own session for one browser, as every application has one. */
 export class Visit {
@@ -36,13 +38,29 @@ export class Visit {
     this.gatehouse = gatehouse;
   }
 
-  /** Sends a request, keeps it for the log, and shows a refusal as news. */
-  async call(request) {
-    const exchange = await send(this.gatehouse, request);
+  /** The client of `@gatehouse/core` for one step, whose requests the log shows. */
+  client(step, apiKey) {
+    return createClient({ url: this.gatehouse, apiKey, fetch: watched(step, (exchange) => this.keep(exchange)) });
+  }
+
+  /** A request as it is written, such as the one of a thief, which no client sends. Answers what the log shows of it. */
+  async call({ step, method, path, headers = {}, body }) {
+    const init = { method, headers: { ...(body && { 'content-type': 'application/json' }), ...headers } };
+    const sent = { ...init, signal: AbortSignal.timeout(PATIENCE_MS), ...(body && { body: JSON.stringify(body) }) };
+    let told;
+    const tell = (exchange) => {
+      told = exchange;
+    };
+    await watched(step, tell)(`${this.gatehouse}/v1${path}`, sent).catch(() => {});
+    this.keep(told);
+    return told;
+  }
+
+  /** For the log. A refusal is shown as news. */
+  keep(exchange) {
     this.exchanges = [exchange, ...this.exchanges].slice(0, MOST_EXCHANGES);
     if (exchange.status === null || exchange.status >= 400) this.news = { tone: 'bad', text: refusalIn(exchange) };
     else this.achieved[this.way].add(`${exchange.method} ${new URL(exchange.url).pathname}`);
-    return exchange;
   }
 }
 
