@@ -10,7 +10,7 @@ export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch, p
         method,
         headers: { 'content-type': 'application/json', ...headers },
         body: body && JSON.stringify(body),
-        redirect: 'error',
+        redirect: 'manual', // workers do not know `error`
         signal: AbortSignal.timeout(timeoutMs),
       });
       answer = await response.json();
