@@ -19,8 +19,8 @@ export interface Options {
   /** Without it a new user signs up, which works where Gatehouse runs in development. */
   email?: string;
   password?: string;
-  /** A command that restarts the application. */
-  restart?: string;
+  /** A command that restarts the application, or a function that does. */
+  restart?: string | (() => unknown);
   /** How many processes the application has: each may have a refresh of its own. Default: 1. */
   processes?: number;
   /** After so many seconds the application believes that an access token expires. Default: 3. */

@@ -57,11 +57,12 @@ async function judge(rig, { id, title, see, faults, run }) {
   const verdict = { id, title, verdict: 'ok', seen: [], faults: [], remarks: [] };
   const begun = Date.now();
   rig.reset();
+  const mark = rig.proxy.mark();
   const check = {
     saw: (text) => verdict.seen.push(text),
     remark: (text) => verdict.remarks.push(text),
     unsure: (text) => {
-      verdict.verdict = 'cannot tell';
+      if (verdict.faults.length === 0) verdict.verdict = 'cannot tell';
       verdict.seen.push(text);
       return true;
     },
@@ -78,6 +79,10 @@ async function judge(rig, { id, title, see, faults, run }) {
     if (verdict.verdict === 'ok') check.unsure(error.message);
   }
   rig.reset();
+  if (rig.proxy.log.slice(mark).some(({ status }) => status === 429)) {
+    verdict.faults = []; // the kit asked for too much, and not the application
+    check.unsure('the limits of Gatehouse refused a request: start it with RATE_LIMIT_SCALE=0');
+  }
   if (!(await rig.answersAgain())) check.wrong('died', 'the application does not answer any more');
   return { ...verdict, seconds: (Date.now() - begun) / 1000 };
 }
@@ -124,9 +129,12 @@ class Storm extends Rig {
   }
 
   async restart() {
-    const child = spawn(this.options.restart, { shell: true, stdio: 'ignore' });
-    await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-    if (!(await this.answersAgain()))
-      throw new Misuse(`After «${this.options.restart}» the application does not answer.`);
+    const { restart } = this.options;
+    if (typeof restart === 'function') await restart();
+    else {
+      const child = spawn(restart, { shell: true, stdio: 'ignore' });
+      await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+    }
+    if (!(await this.answersAgain())) throw new Misuse('After --restart the application does not answer.');
   }
 }

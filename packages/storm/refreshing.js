@@ -105,24 +105,18 @@ const lost = {
 const leadsOut = (rig, { location }) => location && !rig.isOfApp(location);
 
 const HTML = '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>';
+const later = (status, code) => answer(status, { 'retry-after': '2', 'x-error-code': code });
+/** `repeats`: so often the same request may be sent again at once, because its answer may just be lost. */
 const BLIPS = [
-  { id: '401', says: 'a 401 without x-error-code', what: answer(401) },
-  {
-    id: '429',
-    says: '429 with retry-after',
-    what: answer(429, { 'retry-after': '2', 'x-error-code': 'too_many_requests' }),
-  },
-  {
-    id: '503',
-    says: '503 with retry-after',
-    what: answer(503, { 'retry-after': '2', 'x-error-code': 'shutting_down' }),
-  },
+  { id: '401', says: 'a 401 without x-error-code', what: answer(401), repeats: 1 },
+  { id: '429', says: '429 with retry-after', what: later(429, 'too_many_requests'), repeats: 0 },
+  { id: '503', says: '503 with retry-after', what: later(503, 'shutting_down'), repeats: 0 },
   { id: '502', says: 'a 502 that is HTML', what: answer(502, {}, HTML), repeats: 1 },
   { id: '200', says: 'a 200 that is HTML', what: answer(200, {}, '<h1>Welcome to the hotel</h1>'), repeats: 1 },
   { id: 'dropped', says: 'nothing: the connection ends', what: drop, repeats: 1 },
 ];
 
-const blips = BLIPS.map(({ id, says, what, repeats = 0 }) => ({
+const blips = BLIPS.map(({ id, says, what, repeats }) => ({
   id: `blip-${id}`,
   title: `Gatehouse answers a refresh with ${says}`,
   see: ERRORS,

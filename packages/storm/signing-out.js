@@ -84,6 +84,7 @@ const unanswered = {
     },
   },
   async run(rig, { saw, wrong, unsure }) {
+    rig.proxy.life = undefined; // a refresh would notice the end of the session, whatever the sign-out does
     const tab = await rig.signedIn();
     const form = await rig.signOutForm(tab);
     if (!form) return unsure('the page has no form or link to sign out: see --sign-out in the README');

@@ -33,7 +33,9 @@ export type Mistake =
   | 'stacks cookies'
   | 'returns anywhere'
   | 'returns to a prefix'
-  | 'opens the account to strangers';
+  | 'opens the account to strangers'
+  /** Not wrong: it does not believe the number of seconds. */
+  | 'looks at the token';
 
 interface Session {
   access: string;
@@ -163,7 +165,7 @@ export class StormedApp {
     const tokens = await this.ask('POST', '/auth/authorize', { code, client_type: 'server', ...proof });
     if (isForeign) return void response.writeHead(400).end('Not yours.');
     const id = (this.does('keeps the session id') && cookies.get('session')) || newSecret();
-    this.sessions.set(id, sessionOf(tokens));
+    this.sessions.set(id, this.sessionOf(tokens));
     this.set(response, 'session', id);
     if (this.does('readable token cookie')) this.set(response, 'token', tokens.access_token ?? '', '');
     if (!this.does('exchanges again')) this.clear(response, `login_${state}`);
@@ -209,7 +211,7 @@ export class StormedApp {
     const attempts = this.does('repeats five times') ? 5 : this.does('signs out without an answer') ? 1 : 2;
     for (let attempt = 1; ; attempt += 1)
       try {
-        return sessionOf(
+        return this.sessionOf(
           await this.ask('POST', '/auth/refresh', { client_type: 'server', refresh_token: session.refresh }),
         );
       } catch (error) {
@@ -279,14 +281,14 @@ export class StormedApp {
     if (!this.does('repeats five times')) this.notBefore = Date.now() + seconds * 1000;
     throw new Refused(answer.status, answer.headers.get('x-error-code') ?? undefined);
   }
-}
 
-const sessionOf = ({
-  access_token = '',
-  refresh_token = '',
-  access_expires_seconds,
-}: Record<string, string>): Session => ({
-  access: access_token,
-  refresh: refresh_token,
-  dueAt: Date.now() + 800 * Number(access_expires_seconds),
-});
+  private sessionOf({
+    access_token = '',
+    refresh_token = '',
+    access_expires_seconds,
+  }: Record<string, string>): Session {
+    const { exp } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
+    const dueAt = this.does('looks at the token') ? exp * 1000 : Date.now() + 800 * Number(access_expires_seconds);
+    return { access: access_token, refresh: refresh_token, dueAt };
+  }
+}

@@ -17,7 +17,7 @@ export async function givenStormed(service: Service, mistakes: readonly Mistake[
   const application = await givenApplication(service, { origin: `http://localhost:${appPort}` });
   const { email, password } = await givenIdentity(service, application);
   const app = await new StormedApp(`http://localhost:${port}`, application.apiKey, mistakes).start(appPort);
-  const restart = `"${process.execPath}" -e "fetch('${app.url}/restart', { method: 'POST' })"`;
+  const restart = () => fetch(`${app.url}/restart`, { method: 'POST' });
   const times = { life: 1, patience: 4 };
   return { app, options: { app: app.url, gatehouse: service.url, port, email, password, restart, ...times } };
 }
