@@ -12,7 +12,7 @@ export interface Options {
   page?: string;
   /** What only a signed-in page has: a text, an expression between slashes, or a status. Default: a way to sign out. */
   signedIn?: string;
-  /** Such as `POST /logout`, where the page has no form or link for it. */
+  /** Such as `POST /logout`, or the path of another page that has the form, where the page has no way to sign out. */
   signOut?: string;
   /** Default: `/account`. */
   account?: string;

@@ -52,6 +52,11 @@ const isChosen = (id, { only, skip }) => (!only || matches(only, id)) && !(skip 
 /** `blip` stands for all scenarios whose names begin with it. */
 const matches = (names, id) => names.split(',').some((name) => id === name || id.startsWith(`${name}-`));
 
+const died = {
+  why: 'One failed request ends the process, for all people.',
+  todo: 'Catch the errors of asynchronous handlers, and answer 503.',
+};
+
 async function judge(rig, { id, title, see, faults, run }) {
   /** @type {Omit<import('./index.d.ts').Verdict, 'seconds'>} */
   const verdict = { id, title, verdict: 'ok', seen: [], faults: [], remarks: [] };
@@ -69,7 +74,7 @@ async function judge(rig, { id, title, see, faults, run }) {
     wrong: (fault, seen) => {
       verdict.verdict = 'wrong';
       if (!verdict.faults.some((other) => other.fault === fault))
-        verdict.faults.push({ fault, seen, ...faults[fault], see });
+        verdict.faults.push({ fault, seen, ...{ died, ...faults }[fault], see });
     },
   };
   try {
@@ -86,8 +91,6 @@ async function judge(rig, { id, title, see, faults, run }) {
   if (!(await rig.answersAgain())) check.wrong('died', 'the application does not answer any more');
   return { ...verdict, seconds: (Date.now() - begun) / 1000 };
 }
-
-const PATIENCE_SECONDS = 15;
 
 /** What one run needs beside the rig: what was learnt, the browser that goes on, the restart. */
 class Storm extends Rig {
@@ -122,7 +125,7 @@ class Storm extends Rig {
     return this.#tab;
   }
 
-  answersAgain = async () => (await this.patiently(() => this.#isUp(), PATIENCE_SECONDS)).isIn;
+  answersAgain = async () => (await this.patiently(() => this.#isUp())).isIn;
 
   async #isUp() {
     return { isIn: (await this.page(this.tab())).status > 0 };

@@ -165,9 +165,9 @@ export class Rig {
 
   /** What the page of a person who is signed in offers to sign out with. */
   async signOutForm(tab) {
-    const [method, path] = (this.options.signOut ?? '').split(' ');
-    if (path) return { method, action: new URL(path, this.app), fields: {} };
-    const shown = await this.page(tab);
+    const [first, path] = this.options.signOut?.split(' ') ?? [];
+    if (path) return { method: first, action: new URL(path, this.app), fields: {} };
+    const shown = first ? await tab.go(new URL(first, this.app), { within: this.isOfApp }) : await this.page(tab);
     const form = formsOf(shown).find(({ html, action }) => SIGNED_OUT.test(`${wordsOf(html)} ${wordIn(action)}`));
     if (form) return form;
     const link = linksOf(shown).find(({ url, says }) => SIGNED_OUT.test(`${says} ${wordIn(url)}`));

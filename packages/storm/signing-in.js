@@ -17,7 +17,7 @@ const signIn = {
   see: `${SERVER}#sign-in`,
   faults: {
     'no-state': {
-      why: 'Without a new state for each sign-in, the callback cannot tell which browser started it.',
+      why: 'Without a new state and without PKCE, the callback cannot tell which browser started it.',
       todo: 'Send a random state with each sign-in, and keep it in a cookie of that browser until the callback.',
     },
     'no-pkce': {
@@ -29,9 +29,10 @@ const signIn = {
       todo: 'Give the browser a new session id, or a new sealed cookie, in the callback.',
     },
   },
-  async run(rig, { saw, wrong }) {
+  async run(rig, { saw, wrong, remark }) {
     const tab = rig.tab();
     const states = [];
+    let hasPkce = false;
     for (const attempt of [rig.tab(), tab]) {
       const mark = rig.proxy.mark();
       await rig.page(attempt);
@@ -43,13 +44,15 @@ const signIn = {
       await tab.go(await rig.authenticate(tab, started), { within: rig.isOfApp });
       const [exchange] = rig.proxy.since(mark, 'exchange');
       saw(`state ${sent.state?.length ?? 0} characters, PKCE ${sent.code_challenge_method ?? 'none'}`);
-      if (!sent.code_challenge || !exchange?.sent.code_verifier)
-        wrong('no-pkce', 'no code_challenge or no code_verifier');
+      hasPkce = Boolean(sent.code_challenge && exchange?.sent.code_verifier);
+      if (!hasPkce) wrong('no-pkce', 'no code_challenge, or no code_verifier');
       if ((await rig.page(rig.tab(before))).isIn)
         wrong('fixed-session', 'the cookies of before the sign-in open the page');
     }
     const [one, other] = states;
-    if (!one || one === other || one.length < SMALLEST_STATE) wrong('no-state', `two sign-ins had ${one} and ${other}`);
+    if (one && one !== other && one.length >= SMALLEST_STATE) return;
+    if (hasPkce) remark('There is no new state for each sign-in. PKCE alone tells whose callback it is.');
+    else wrong('no-state', `two sign-ins had the states ${one} and ${other}`);
   },
 };
 
@@ -63,7 +66,7 @@ const callback = {
       todo: 'Compare state with the cookie of this browser, and refuse the callback before its code is exchanged.',
     },
     exchanged: {
-      why: 'The callback was refused, but its code is spent: a link ends the sign-in of another person.',
+      why: 'The callback was refused, but its code is spent, and a session is open that no browser has.',
       todo: 'Compare state first, and exchange the code only then.',
     },
     twice: {
@@ -71,7 +74,7 @@ const callback = {
       todo: 'Forget the state when the callback arrives, so that a reload finds none.',
     },
   },
-  async run(rig, { saw, wrong }) {
+  async run(rig, { saw, wrong, remark }) {
     const own = rig.tab();
     const target = await rig.authenticate(own, await rig.startLogin(own));
     const begun = rig.tab();
@@ -80,9 +83,10 @@ const callback = {
     for (const victim of [rig.tab(), begun]) {
       const refused = await victim.go(target, { within: rig.isOfApp, from: 'navigate' });
       saw(`a foreign callback: ${describe(refused)}`);
-      const exchanges = rig.proxy.since(mark, 'exchange').length;
+      const [exchange] = rig.proxy.since(mark, 'exchange');
       if ((await rig.page(victim)).isIn) return wrong('foreign', 'the callback of one browser signed another one in');
-      if (exchanges > 0) return wrong('exchanged', 'the code of a foreign callback was exchanged');
+      if (exchange?.status === 200) return wrong('exchanged', 'the code of a foreign callback was exchanged');
+      if (exchange) return remark('PKCE refused a foreign callback. A comparison of state would have spared its code.');
     }
     await own.go(target, { within: rig.isOfApp });
     if (!(await rig.page(own)).isIn)

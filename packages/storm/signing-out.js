@@ -183,7 +183,9 @@ const cookies = {
     const shows = (text) => secrets.some((secret) => readings(text).some((reading) => reading.includes(secret)));
     for (const { name, value, isHttpOnly } of all)
       if (!isHttpOnly && shows(value)) wrong('readable', `the cookie ${name}`);
-    const page = rig.answers.find(({ text, headers }) => shows(text) || shows(headers.location ?? ''));
+    // The standard has the ID token in the URL of a sign-out.
+    const leads = ({ headers }) => (headers.location ?? '').replace(/id_token_hint=[^&]*/, '');
+    const page = rig.answers.find((one) => shows(one.text) || shows(leads(one)));
     if (page) wrong('readable', `the answer of ${page.url.pathname} has a token in it`);
   },
 };

@@ -13,7 +13,7 @@ Start the application with GATEHOUSE_URL=http://localhost:3900: there the kit st
   --page PATH        a page that shows who is signed in, and refreshes a due token (/)
   --signed-in WHAT   what only a signed-in page has: a text, /an expression/, or a status such as 200
                      (a way to sign out)
-  --sign-out "POST /logout"  the sign-out, where the page has no form or link for it
+  --sign-out "POST /logout"  the sign-out, or the path of a page with its form, where the page has none
   --account PATH     «My account» (/account)
   --email, --password  a user without a second factor; STORM_PASSWORD is read too
                      (a new user, where Gatehouse runs in development)

@@ -16,6 +16,7 @@ const ROWS: Row[] = [
   ['refreshes with every page', 'twenty', 'eager'],
   ['signs out on any error', 'blip-401', 'signed-out'],
   ['sends to the sign-in on any error', 'blip-502', 'new-login'],
+  ['dies without an answer', 'blip-dropped', 'died'],
   ['waits for ever', 'hangs', 'waits'],
   ['keeps sessions in memory', 'restart', 'signed-out'],
   ['never refreshes', 'ended', 'lives'],

@@ -8,6 +8,7 @@ export type Mistake =
   | 'never refreshes'
   | 'repeats five times'
   | 'waits for ever'
+  | 'dies without an answer'
   | 'signs out on any error'
   | 'signs out without an answer'
   | 'sends to the sign-in on any error'
@@ -59,6 +60,8 @@ class Refused extends Error {
   }
 }
 
+/** With it, Gatehouse itself refuses the code of another browser. */
+const WITHOUT_PKCE: Mistake[] = ['no PKCE', 'ignores state', 'one state for all', 'exchanges before it compares'];
 const OPEN_SIGN_INS = 5;
 /** What else an application keeps for a sign-in. */
 const LARGE = `~${'x'.repeat(200)}`;
@@ -129,8 +132,7 @@ export class StormedApp {
     const [state, verifier] = [this.does('one state for all') ? 'a-state-for-everybody' : newSecret(), newSecret()];
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
     const urls = { redirect_url: `${this.url}/callback`, cancel_url: `${this.url}/` };
-    const pkce =
-      this.does('no PKCE') || this.does('ignores state') ? {} : { code_challenge, code_challenge_method: 'S256' };
+    const pkce = WITHOUT_PKCE.some(this.does) ? {} : { code_challenge, code_challenge_method: 'S256' };
     const { redirectUrl } = await this.ask('POST', '/applications/login', { ...urls, state, ...pkce });
     const older = [...cookies.keys()].filter((name) => name.startsWith('login_'));
     if (!this.does('stacks cookies'))
@@ -161,7 +163,7 @@ export class StormedApp {
     const [verifier, back = '/'] = (kept ?? '').split('~');
     const isForeign = kept === undefined;
     if (isForeign && !this.does('exchanges before it compares')) return void response.writeHead(400).end('Not yours.');
-    const proof = this.does('no PKCE') || this.does('ignores state') ? {} : { code_verifier: verifier || newSecret() };
+    const proof = WITHOUT_PKCE.some(this.does) ? {} : { code_verifier: verifier || newSecret() };
     const tokens = await this.ask('POST', '/auth/authorize', { code, client_type: 'server', ...proof });
     if (isForeign) return void response.writeHead(400).end('Not yours.');
     const id = (this.does('keeps the session id') && cookies.get('session')) || newSecret();
@@ -184,6 +186,7 @@ export class StormedApp {
       return fresh;
     } catch (error) {
       const { status, code } = error as Refused;
+      if (!status && this.does('dies without an answer')) void this.stop();
       const isOver = status === 401 && code?.startsWith('refresh_token_');
       if (isOver && this.does('loops when the session is over'))
         return void response.writeHead(302, { location: '/' }).end();
