@@ -61,7 +61,7 @@ const twenty = {
     rig.proxy.life = undefined; // the next token is fresh for as long as Gatehouse says
     release();
     const shown = await pages;
-    saw(`${TABS} pages, ${inFlight} refreshes at once`);
+    saw(`${TABS} pages, ${counted(inFlight)} at once`);
     if (inFlight > rig.options.processes) wrong('together', `${inFlight} refreshes with one token at the same time`);
     const out = shown.filter(({ isIn }) => !isIn);
     if (out.length > 0) wrong('signed-out', `${out.length} of ${TABS} tabs: ${describe(out[0])}`);
@@ -72,11 +72,12 @@ const twenty = {
     const fresh = rig.proxy.mark();
     for (let pages = 0; pages < 5; pages += 1) if (!(await rig.page(tab)).isIn) wrong('signed-out', 'a later page');
     const idle = rig.proxy.since(fresh, 'refresh').length;
-    saw(`${idle} refreshes in five more pages`);
+    saw(`${counted(idle)} in five more pages`);
     if (idle > 2) wrong('eager', `${idle} refreshes in five pages, with a token that is fresh for minutes`);
   },
 };
 
+const counted = (number) => (number === 1 ? '1 refresh' : `${number} refreshes`);
 const mostAlike = (tokens) => Math.max(0, ...tokens.map((one) => tokens.filter((other) => other === one).length));
 
 const lost = {
@@ -139,12 +140,12 @@ const blips = BLIPS.map(({ id, says, what, repeats }) => ({
     const alone = rig.proxy.since(mark, 'refresh').length;
     await Promise.all(Array.from({ length: TABS }, open));
     const refreshes = rig.proxy.since(mark, 'refresh').length;
-    saw(`${requests} requests, ${refreshes} refreshes, then ${describe(shown[0])}`);
+    saw(`${requests} requests, ${counted(refreshes)}, then ${describe(shown[0])}`);
     if (refreshes > requests * (1 + repeats))
       wrong('hammers', `${refreshes} refreshes for ${requests} requests of people`);
     else if (alone > 5 && !repeats) remark(`It asked ${alone} times for ten pages within retry-after: it could wait.`);
     const login = shown.find((page) => leadsOut(rig, page));
-    if (login) wrong('new-login', `it said ${describe(login)}`);
+    if (login) wrong('new-login', `without an answer of Gatehouse, the page is ${describe(login)}`);
     rig.proxy.clear();
     await pageThenBack(rig, tab, check);
   },
@@ -190,7 +191,7 @@ const asleep = {
     const shown = await rig.together(tab, TABS);
     const out = shown.filter(({ isIn }) => !isIn);
     check.saw(
-      `${TABS - out.length} of ${TABS} tabs are signed in, ${rig.proxy.since(mark, 'refresh').length} refreshes`,
+      `${TABS - out.length} of ${TABS} tabs are signed in, ${counted(rig.proxy.since(mark, 'refresh').length)}`,
     );
     if (out.length > 0) check.wrong(leadsOut(rig, out[0]) ? 'new-login' : 'signed-out', `a tab: ${describe(out[0])}`);
     await pageThenBack(rig, tab, check);
@@ -203,7 +204,7 @@ const restart = {
   see: 'docs/clients/server.md#keep-the-session',
   faults: {
     'signed-out': {
-      why: 'Each deployment signs everybody out.',
+      why: 'Each deployment signs all users out.',
       todo: 'Keep the session in a sealed cookie, or in a store that outlives the process; keep its key in the settings.',
     },
     'new-login': newLogin,
@@ -250,13 +251,13 @@ const ended = {
     const mark = rig.proxy.mark();
     const first = (await rig.together(tab, 5))[0];
     const shown = await rig.page(tab);
-    saw(`${rig.proxy.since(mark, 'refresh').length} refreshes, then ${shown.isIn ? 'signed in' : describe(shown)}`);
+    saw(`${counted(rig.proxy.since(mark, 'refresh').length)}, then ${shown.isIn ? 'signed in' : describe(shown)}`);
     if (first.loops || shown.loops) return wrong('loops', describe(shown));
     if (shown.isIn) return wrong('lives', 'the session is over at Gatehouse, and the page still shows the person');
     const quiet = rig.proxy.mark();
     for (let pages = 0; pages < 5; pages += 1) await rig.page(tab);
     const asked = rig.proxy.since(quiet, 'refresh').length;
-    if (asked > 0) wrong('asks', `${asked} refreshes with the dead token in five pages`);
+    if (asked > 0) wrong('asks', `${counted(asked)} with the dead token in five pages`);
     const arrived = await rig.signIn(tab);
     if (!(await rig.page(tab)).isIn) wrong('locked', `the next sign-in: ${describe(arrived)}`);
   },

@@ -180,7 +180,7 @@ export class Rig {
     return tab.go(action, { method, ...(method !== 'GET' && { form: fields }) });
   }
 
-  /** A person for the test, where Gatehouse runs in development and keeps its mails for everybody on this machine. */
+  /** A person for the test, where Gatehouse runs in development and keeps its mails for this machine. */
   async register() {
     this.person = {
       email: `storm-${randomBytes(6).toString('hex')}@example.com`,

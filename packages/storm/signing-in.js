@@ -105,7 +105,7 @@ const prefetch = {
   see: `${SERVER}#sign-in`,
   faults: {
     opens: {
-      why: 'Browsers and frameworks fetch links before a click. Each of these opens a sign-in that nobody wants.',
+      why: 'Browsers and frameworks fetch links before a click. Each of these opens a sign-in that no person asked for.',
       todo: 'Answer a request with Sec-Purpose: prefetch with 204 and cache-control: no-store, and without a cookie.',
     },
     stacks: {

@@ -71,7 +71,7 @@ const unanswered = {
   see: OUT,
   faults: {
     forgets: {
-      why: 'The person believes to be signed out, the session goes on, and nobody can end it from here any more.',
+      why: 'The person believes to be signed out, and the session goes on: this browser cannot end it any more.',
       todo: 'Keep the cookie until Gatehouse has answered, and say that the sign-out failed.',
     },
     claims: {

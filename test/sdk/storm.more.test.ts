@@ -45,7 +45,7 @@ describe('npm run storm', () => {
 
   it('waits for the end of the token itself where the number of seconds counts for nothing', async () => {
     const verdicts = await stormOn(service, ['looks at the token'], { only: 'twenty' });
-    expect(verdicts).toMatchObject([{ verdict: 'ok', seen: ['20 pages, 1 refreshes at once', expect.anything()] }]);
+    expect(verdicts).toMatchObject([{ verdict: 'ok', seen: ['20 pages, 1 refresh at once', expect.anything()] }]);
   });
 
   it('goes through examples/express', async () => {

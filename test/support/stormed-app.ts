@@ -129,7 +129,7 @@ export class StormedApp {
   private login = async ({ request, response, url, cookies }: Asked): Promise<void> => {
     if (request.headers['sec-purpose'] && !this.does('prefetch opens sign-ins'))
       return void response.writeHead(204).end();
-    const [state, verifier] = [this.does('one state for all') ? 'a-state-for-everybody' : newSecret(), newSecret()];
+    const [state, verifier] = [this.does('one state for all') ? 'a-state-for-all-browsers' : newSecret(), newSecret()];
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
     const urls = { redirect_url: `${this.url}/callback`, cancel_url: `${this.url}/` };
     const pkce = WITHOUT_PKCE.some(this.does) ? {} : { code_challenge, code_challenge_method: 'S256' };
