@@ -37,7 +37,7 @@ export class GatehouseProxy {
   life;
   #faults = new Map();
   #held = new Map();
-  #server = createServer((asked, answer) => void this.#take(asked, answer));
+  #server = createServer((asked, answer) => this.#take(asked, answer).catch(() => answer.destroy()));
 
   constructor(gatehouse) {
     this.gatehouse = new URL(gatehouse);
