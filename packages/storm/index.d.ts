@@ -6,7 +6,7 @@ export interface Options {
   gatehouse?: string;
   /** Where the kit stands in front of Gatehouse. Default: 3900. */
   port?: number;
-  /** Where a sign-in starts. Default: `/login`. */
+  /** Where a sign-in starts. Default: `/auth/login`. */
   login?: string;
   /** A page that shows who is signed in, and refreshes a due token. Default: `/`. */
   page?: string;
@@ -14,7 +14,7 @@ export interface Options {
   signedIn?: string;
   /** Such as `POST /logout`, or the path of another page that has the form, where the page has no way to sign out. */
   signOut?: string;
-  /** Default: `/account`. */
+  /** Default: `/auth/account`. */
   account?: string;
   /** Without it a new user signs up, which works where Gatehouse runs in development. */
   email?: string;
@@ -55,4 +55,4 @@ export class Misuse extends Error {}
 
 export function storm(options: Options, onVerdict?: (verdict: Verdict) => void): Promise<Verdict[]>;
 
-export const SCENARIOS: readonly { id: string; title: string }[];
+export const SCENARIOS: readonly { id: string; title: string; see: string }[];

@@ -11,9 +11,9 @@ export { Misuse };
 export const SCENARIOS = [...signingIn, ...refreshing, ...signingOut];
 
 const DEFAULTS = {
-  login: '/login',
+  login: '/auth/login',
   page: '/',
-  account: '/account',
+  account: '/auth/account',
   gatehouse: 'http://localhost:3000',
   port: 3900,
   life: 3,

@@ -2,7 +2,7 @@ import { answer, drop, hang, lose } from './proxy.js';
 import { describe } from './rig.js';
 
 const TABS = 20;
-const SERVER = 'docs/clients/server.md#refresh-before-the-access-token-expires';
+const BY_HAND = 'docs/clients/server.md#by-hand-in-any-language';
 const ERRORS = 'docs/errors.md';
 
 const signedOut = {
@@ -37,7 +37,7 @@ async function pageThenBack(rig, tab, { wrong, saw }) {
 const twenty = {
   id: 'twenty',
   title: 'Twenty tabs with one due token share one refresh',
-  see: SERVER,
+  see: BY_HAND,
   faults: {
     together,
     'signed-out': { ...signedOut, why: 'Some of the tabs are signed out, although nothing went wrong.' },
@@ -83,7 +83,7 @@ const mostAlike = (tokens) => Math.max(0, ...tokens.map((one) => tokens.filter((
 const lost = {
   id: 'lost',
   title: 'The answer of a refresh is lost',
-  see: SERVER,
+  see: BY_HAND,
   faults: { 'signed-out': signedOut, 'new-login': newLogin },
   async run(rig, check) {
     const { saw, wrong, remark } = check;
@@ -181,7 +181,7 @@ const hangs = {
 const asleep = {
   id: 'asleep',
   title: 'A laptop sleeps for longer than the access token lasts, and wakes with twenty tabs',
-  see: SERVER,
+  see: BY_HAND,
   faults: { 'signed-out': signedOut, 'new-login': newLogin },
   async run(rig, check) {
     if (await needsRefresh(rig, check)) return;
@@ -201,7 +201,7 @@ const asleep = {
 const restart = {
   id: 'restart',
   title: 'The application is restarted while a refresh is under way',
-  see: 'docs/clients/server.md#keep-the-session',
+  see: BY_HAND,
   faults: {
     'signed-out': {
       why: 'Each deployment signs all users out.',

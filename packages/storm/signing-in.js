@@ -3,7 +3,7 @@ import { describe } from './rig.js';
 const FIFTY = 50;
 const LONGEST_HEADER = 8 * 1024;
 const SMALLEST_STATE = 16;
-const SERVER = 'docs/clients/server.md';
+const BY_HAND = 'docs/clients/server.md#by-hand-in-any-language';
 
 /** What the application sent to begin a sign-in: to Gatehouse itself, or by the browser. */
 const sentWith = (rig, mark, { location }) =>
@@ -14,7 +14,7 @@ const bytes = (rig, tab) => tab.jar.header(rig.login).length;
 const signIn = {
   id: 'sign-in',
   title: 'A sign-in has a state, PKCE and a new session',
-  see: `${SERVER}#sign-in`,
+  see: BY_HAND,
   faults: {
     'no-state': {
       why: 'Without a new state and without PKCE, the callback cannot tell which browser started it.',
@@ -59,7 +59,7 @@ const signIn = {
 const callback = {
   id: 'callback',
   title: 'A callback counts only in the browser that started it, and once',
-  see: `${SERVER}#the-callback`,
+  see: BY_HAND,
   faults: {
     foreign: {
       why: 'An attacker sends a victim the end of a sign-in of his own, and the victim then works in his account.',
@@ -102,7 +102,7 @@ const callback = {
 const prefetch = {
   id: 'prefetch',
   title: 'A prefetched sign-in link opens no sign-in',
-  see: `${SERVER}#sign-in`,
+  see: BY_HAND,
   faults: {
     opens: {
       why: 'Browsers and frameworks fetch links before a click. Each of these opens a sign-in that no person asked for.',
@@ -130,7 +130,7 @@ const prefetch = {
 const unfinished = {
   id: 'unfinished',
   title: 'Fifty sign-ins that are never finished lock no browser out',
-  see: `${SERVER}#sign-in`,
+  see: BY_HAND,
   faults: {
     stacks: {
       why: 'Servers and proxies refuse headers above 8 kB, so this person cannot open any page.',
@@ -173,7 +173,7 @@ const isEvil = (url) => /(^|\.)evil\.example$/.test(url?.hostname ?? '');
 const redirects = {
   id: 'redirects',
   title: 'A return path leads nowhere else',
-  see: `${SERVER}#the-callback`,
+  see: BY_HAND,
   faults: {
     open: {
       why: 'A link to the real sign-in leads people, signed in and trusting, to a page that asks for their password.',
@@ -201,7 +201,7 @@ const redirects = {
 const unreachable = {
   id: 'sign-in-unreachable',
   title: 'While Gatehouse is not there, a sign-in says so',
-  see: `${SERVER}#when-something-goes-wrong`,
+  see: BY_HAND,
   faults: {
     silent: {
       why: 'People wait, or see a page that claims success, and monitoring sees nothing.',

@@ -1,13 +1,13 @@
 import { answer, drop, lose } from './proxy.js';
 import { describe } from './rig.js';
 
-const OUT = 'docs/clients/server.md#sign-out';
+const BY_HAND = 'docs/clients/server.md#by-hand-in-any-language';
 const LONGEST_HEADER = 8 * 1024;
 
 const signOut = {
   id: 'sign-out',
   title: 'A person signs out, and no foreign page does it for them',
-  see: OUT,
+  see: BY_HAND,
   faults: {
     link: {
       why: 'A link or an image on any page signs people out.',
@@ -68,7 +68,7 @@ const signOut = {
 const unanswered = {
   id: 'sign-out-unanswered',
   title: 'A person signs out while Gatehouse does not answer',
-  see: OUT,
+  see: BY_HAND,
   faults: {
     forgets: {
       why: 'The person believes to be signed out, and the session goes on: this browser cannot end it any more.',
@@ -111,7 +111,7 @@ const unanswered = {
 const account = {
   id: 'account',
   title: '«My account» leads to the account pages, and only those who are signed in',
-  see: 'docs/clients/server.md#my-account',
+  see: BY_HAND,
   faults: {
     closed: {
       why: 'The person cannot change the password or see the own sessions.',
@@ -138,7 +138,7 @@ const account = {
 const cookies = {
   id: 'cookies',
   title: 'Cookies keep their secrets, and so do pages',
-  see: 'docs/clients/server.md#keep-the-session',
+  see: BY_HAND,
   faults: {
     'http-only': {
       why: 'A script that gets into a page reads the session and takes it away.',

@@ -9,12 +9,12 @@ Start the application with GATEHOUSE_URL=http://localhost:3900: there the kit st
   --app URL          where the application runs
   --gatehouse URL    where Gatehouse runs (http://localhost:3000)
   --port NUMBER      where the kit stands in front of it (3900)
-  --login PATH       where a sign-in starts (/login)
+  --login PATH       where a sign-in starts (/auth/login)
   --page PATH        a page that shows who is signed in, and refreshes a due token (/)
   --signed-in WHAT   what only a signed-in page has: a text, /an expression/, or a status such as 200
                      (a way to sign out)
   --sign-out "POST /logout"  the sign-out, or the path of a page with its form, where the page has none
-  --account PATH     «My account» (/account)
+  --account PATH     «My account» (/auth/account)
   --email, --password  a user without a second factor; STORM_PASSWORD is read too
                      (a new user, where Gatehouse runs in development)
   --restart COMMAND  restarts the application

@@ -25,7 +25,7 @@ const PRODUCTS = {
         });`,
       ],
     ],
-    options: {},
+    options: { login: '/login' },
   },
   '@auth/core': {
     name: 'auth-js.mjs',

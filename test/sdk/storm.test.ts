@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { SCENARIOS } from '../../packages/storm/index.js';
 import { freePort, useService } from '../support/service.js';
 import { findingsFor, givenStormed, type Row, stormOn } from '../support/storms.js';
 
@@ -18,6 +20,19 @@ const ROWS: Row[] = [
 
 describe('npm run storm', () => {
   const service = useService();
+
+  it.each(SCENARIOS)('reads on in a document that exists: $id', ({ see }) => {
+    const [document = '', heading = ''] = see.split('#');
+    const headings = readFileSync(document, 'utf8').match(/^#+ .*$/gm) ?? [];
+    const anchors = headings.map((line) =>
+      line
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    expect(heading === '' || anchors.includes(heading)).toBe(true);
+  });
 
   it('accuses a sound application of nothing', async () => {
     const together = [
@@ -57,7 +72,16 @@ describe('npm run storm', () => {
       [1, ['readable cookie' as const]],
     ])('ends with %i, and says what to do', async (expected, mistakes) => {
       const { app, options } = await givenStormed(service, mistakes);
-      const where = ['--app', options.app, '--gatehouse', service.url, '--port', String(options.port)];
+      const where = [
+        '--app',
+        options.app,
+        '--gatehouse',
+        service.url,
+        '--port',
+        String(options.port),
+        '--login',
+        '/login',
+      ];
       const { code, said } = await run(...where, '--only', 'cookies').finally(() => app.stop());
       expect([code, said]).toEqual([
         expected,

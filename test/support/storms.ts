@@ -18,8 +18,8 @@ export async function givenStormed(service: Service, mistakes: readonly Mistake[
   const { email, password } = await givenIdentity(service, application);
   const app = await new StormedApp(`http://localhost:${port}`, application.apiKey, mistakes).start(appPort);
   const restart = () => fetch(`${app.url}/restart`, { method: 'POST' });
-  const times = { life: 1, patience: 4 };
-  return { app, options: { app: app.url, gatehouse: service.url, port, email, password, restart, ...times } };
+  const more = { login: '/login', account: '/account', life: 1, patience: 4 };
+  return { app, options: { app: app.url, gatehouse: service.url, port, email, password, restart, ...more } };
 }
 
 export async function stormOn(service: Service, mistakes: Mistake[], more: Partial<Options>): Promise<Verdict[]> {
