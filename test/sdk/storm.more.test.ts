@@ -1,7 +1,8 @@
 import { storm } from '../../packages/storm/index.js';
 import { startExample } from '../support/example.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
-import { givenIdentity } from '../support/given.js';
+import { givenApplication, givenIdentity } from '../support/given.js';
+import { APPS } from '../support/sdk-apps.js';
 import { freePort, useService } from '../support/service.js';
 import { findingsFor, type Row, stormOn } from '../support/storms.js';
 
@@ -46,6 +47,19 @@ describe('npm run storm', () => {
   it('waits for the end of the token itself where the number of seconds counts for nothing', async () => {
     const verdicts = await stormOn(service, ['looks at the token'], { only: 'twenty' });
     expect(verdicts).toMatchObject([{ verdict: 'ok', seen: ['20 pages, 1 refresh at once', expect.anything()] }]);
+  });
+
+  it.each(Object.entries(APPS))('goes through @gatehouse/%s', async (_name, start) => {
+    const [appPort, port] = [await freePort(), await freePort()];
+    const [app, url] = [`http://localhost:${appPort}`, `http://localhost:${port}`];
+    const application = await givenApplication(service, { origin: app });
+    const { email, password } = await givenIdentity(service, application);
+    const auth = { url, apiKey: application.apiKey, appUrl: app, secret: 'x'.repeat(43), onError: () => undefined };
+    const stop = await start({ auth, api: { url, issuer: service.url, audience: application.id } }, appPort);
+    const page = { signedIn: '"email"', signOut: 'POST /auth/logout', skip: 'hangs,restart' };
+    const options = { app, gatehouse: service.url, port, email, password, life: 1, ...page };
+    const verdicts = await storm(options).finally(stop);
+    expect(verdicts.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
   });
 
   it('goes through examples/express', async () => {
