@@ -22,9 +22,10 @@ export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch, p
   };
 }
 
-/** If the answer was lost, the same proof gets the same tokens again. */
+/** If the answer was lost, the same proof gets the same tokens again. After a time that ran out, the user has waited enough. */
 export const askTwice = (ask) =>
   ask().catch((error) => {
-    if (error.kind !== 'retry' || error.code || error.retryAfter) throw error;
+    const isLost = error.kind === 'retry' && !error.code && !error.retryAfter;
+    if (!isLost || error.cause?.name === 'TimeoutError') throw error;
     return ask();
   });
