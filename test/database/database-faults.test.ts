@@ -15,6 +15,8 @@ const LONGEST_WAIT_MS = 5_000;
 const LONGEST_RECOVERY_MS = 2_000;
 /** And so many times what it usually takes to ask everything here: on a slow machine that is long. */
 const SLACK = 4;
+/** A slow machine may have used up the time of a request before it asks the database. */
+const REFUSED = /^(unavailable|overloaded)$/;
 
 describe('A database that does not answer', () => {
   const service = useService();
@@ -28,8 +30,12 @@ describe('A database that does not answer', () => {
     proxy = await DatabaseProxy.before(service.databaseUrl);
     behind = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '1s' });
     session = await givenSession(service);
-    const begin = performance.now();
-    for (const answer of await askEverything()) expect(answer.status).not.toBe(503);
+    let begin = 0;
+    const ask = () => {
+      begin = performance.now();
+      return askEverything();
+    };
+    await until(ask, (answers) => answers.every(({ status }) => status !== 503)); // a slow machine may need another try
     usualMs = performance.now() - begin;
   });
   afterEach(async () => {
@@ -60,7 +66,7 @@ describe('A database that does not answer', () => {
     const answers = await askEverything();
     expect(performance.now() - begin).toBeLessThan(LONGEST_WAIT_MS + SLACK * usualMs);
     for (const answer of answers) {
-      expectFailure(answer, 503, 'unavailable');
+      expectFailure(answer, 503, expect.stringMatching(REFUSED));
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     }
   }
@@ -76,6 +82,7 @@ describe('A database that does not answer', () => {
     proxy.freeze();
     await expectRefusalInTime();
     await expectRefusalInTime(); // now nothing is connected any more
+    await until(async () => (await refresh(session)).headers.get('x-error-code') === 'unavailable');
     proxy.thaw();
     await expectRecovery();
   });
@@ -123,11 +130,13 @@ describe('A database that does not answer', () => {
   });
 
   it('S2: once it is back the very next request is answered', async () => {
+    const patient = await service.replica({ DATABASE_URL: proxy.url });
     proxy.refuse(true);
     proxy.reset();
-    for (let asked = 0; asked < 10; asked += 1) expectFailure(await refresh(session), 503, 'unavailable');
+    for (let asked = 0; asked < 10; asked += 1) expectFailure(await refresh(session, patient), 503, 'unavailable');
     proxy.refuse(false);
-    expect((await refresh(session)).status).toBe(200);
+    expect((await refresh(session, patient)).status).toBe(200);
+    await patient.stop();
   });
 
   // Red where a request is told of an attempt to connect that was made before it came.

@@ -110,10 +110,10 @@ describe('A database that takes long for each of many statements', () => {
     return statuses;
   }
 
-  async function expectAnswerInTime(ask: Ask): Promise<Answer> {
+  async function expectAnswerInTime(ask: Ask, usualMs: number): Promise<Answer> {
     const begin = performance.now();
     const answer = await ask();
-    expect(performance.now() - begin).toBeLessThan(LONGEST_WAIT_MS);
+    expect(performance.now() - begin).toBeLessThan(LONGEST_WAIT_MS + usualMs); // which is long on a slow machine
     return answer;
   }
 
@@ -125,9 +125,11 @@ describe('A database that takes long for each of many statements', () => {
   // Red where each statement has the whole time, and where what was refused goes on behind its answer.
   it('S3: delays nobody longer than one slow statement would, and what was refused has not happened', async () => {
     expect(await succeed(await everything())).toEqual(SUCCESS); // and caches are warm
+    const begin = performance.now();
     const asks = await everything();
+    const usualMs = performance.now() - begin;
     proxy.slowDown(EACH_WAY_MS);
-    const answers = await Promise.all(asks.map(expectAnswerInTime));
+    const answers = await Promise.all(asks.map((ask) => expectAnswerInTime(ask, usualMs)));
     proxy.slowDown(0);
     await until(isIdle);
     for (const { status, headers } of answers) {
