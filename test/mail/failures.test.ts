@@ -28,12 +28,13 @@ describe('A mail server that refuses', () => {
     service.db.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE id = $1', [id]);
 
   it('is asked again later when it refuses for now, and then delivers', async () => {
+    const begun = performance.now();
     refusals.set('busy@example.com', refusal(451, 'busy@example.com: greylisted'));
     const { id } = await givenMail(service, application, { to: { address: 'busy@example.com' } });
     const waiting = await untilOutbox(service, id, (row) => row.attempts === 1 && row.claimed_by === null);
     expect(waiting).toMatchObject({ sent_at: null, dead_at: null });
     expect(waiting.last_error).toBe('the mail server answered 451 to RCPT TO');
-    expect(waiting.wait).toBeGreaterThan(2);
+    expect(waiting.wait).toBeGreaterThan(2 - (performance.now() - begun) / 1000);
     expect(waiting.wait).toBeLessThan(7);
     refusals.delete('busy@example.com');
     await isDueNow(id);
