@@ -100,15 +100,14 @@ describe('The path of a target', () => {
 
   // Red where one letter can belong to several repetitions of the pattern.
   it('of eight thousand letters is read at once', () => {
-    const begin = performance.now();
-    for (const text of [
-      'a'.repeat(8_000),
-      'a-'.repeat(4_000),
-      '/a'.repeat(4_000),
-      'a@'.repeat(4_000),
-      '%41'.repeat(2_600),
-    ])
-      maskPath(`/${text}1`);
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    for (const unit of ['a', 'a-', '/a', 'a@', '%41']) {
+      const text = unit.repeat(8_000 / unit.length);
+      const times = Array.from({ length: 3 }, () => {
+        const begin = performance.now();
+        maskPath(`/${text}1`);
+        return performance.now() - begin;
+      });
+      expect([unit, Math.min(...times) < 1_000]).toEqual([unit, true]);
+    }
   });
 });
