@@ -51,14 +51,14 @@ describe('A provider that takes its time', () => {
   });
 
   it('uses up none of the time that the database has', async () => {
-    const hurried = await service.replica({ DATABASE_TIMEOUT: '1s' });
+    const hurried = await service.replica({ DATABASE_TIMEOUT: '2s' });
     const browser = new Browser(hurried);
     const departed = await givenDeparture(hurried, application, browser);
     const { asked, release } = await heldBack(upstream, departed);
     const answer = comeBack(browser, departed);
     await asked;
     const since = performance.now();
-    await until(() => performance.now() - since > 1_600); // DATABASE_TIMEOUT, and the grace of a request
+    await until(() => performance.now() - since > 2_600); // DATABASE_TIMEOUT, and the grace of a request
     release();
     expect(isAtApplication(await answer)).toBe(true);
     await hurried.stop();

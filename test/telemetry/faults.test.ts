@@ -58,7 +58,10 @@ describe('A report that cannot be stored', () => {
   it('is refused in time, and is not stored later', async () => {
     const proxy = await DatabaseProxy.before(service.databaseUrl);
     const behind = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '1s' });
-    expect((await report({ runtime: 'before' }, behind)).status).toBe(201);
+    await until(
+      () => report({ runtime: 'before' }, behind),
+      ({ status }) => status === 201,
+    );
     proxy.freeze();
     const refused = await Promise.all(Array.from({ length: 10 }, () => report({ runtime: 'frozen' }, behind)));
     for (const answer of refused) {
