@@ -22,7 +22,7 @@ export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch, p
   };
 }
 
-/** If the answer was lost, the same proof gets the same tokens again. After a time that ran out, the user has waited enough. */
+/** For a refresh: if its answer was lost, the same token gets the same successor. After ten seconds, the user has waited enough. */
 export const askTwice = (ask) =>
   ask().catch((error) => {
     const isLost = error.kind === 'retry' && !error.code && !error.retryAfter;

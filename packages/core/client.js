@@ -15,7 +15,7 @@ export function createClient(options) {
   const { apiKey, startUrl = START, clientType = 'server' } = options;
   const ask = createAsk(options);
   const key = apiKey ? { 'x-api-key': apiKey } : {};
-  const askForTokens = (path, proof) => askTwice(() => ask('POST', path, { client_type: clientType, ...proof }));
+  const askForTokens = (path, proof) => ask('POST', path, { client_type: clientType, ...proof });
 
   async function startLogin(login) {
     const [state, { verifier, challenge }] = [random(), await newPkce()];
@@ -38,7 +38,7 @@ export function createClient(options) {
   return {
     startLogin,
     finishLogin,
-    refresh: createRefreshes((token) => askForTokens('/v1/auth/refresh', { refresh_token: token })),
+    refresh: createRefreshes((token) => askTwice(() => askForTokens('/v1/auth/refresh', { refresh_token: token }))),
     signOut,
     session: (accessToken) => askAsUser('/v1/auth/session', accessToken),
     accountUrl: async (accessToken) => (await askAsUser('/v1/portal/exchange', accessToken)).redirectUrl,

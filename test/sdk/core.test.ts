@@ -67,7 +67,7 @@ describe('@gatehouse/core', () => {
     expect(proxy.count(REFRESH) - before).toBe(2);
   });
 
-  it('repeats a refresh once whose answer was lost, and a code exchange too', async () => {
+  it('repeats a refresh once whose answer was lost', async () => {
     const { refreshToken, sessionId } = await givenSession(service, { application });
     proxy.lose(REFRESH, 1);
     const { refresh_token } = await gatehouse.refresh(refreshToken);
