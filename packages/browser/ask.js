@@ -1,0 +1,58 @@
+const LONGEST_MS = 10_000;
+const JSON_TYPE = 'application/json';
+
+/** Codes that say: this session or login is over. */
+const TERMINAL = /^(refresh_token|authorization_code|code_verifier)_/;
+const TODO = {
+  terminal: 'Sign in again.',
+  retry: 'Keep the user as before, and try again later.',
+  misuse: 'Change the program or its settings: the message says how.',
+};
+
+export class GatehouseError extends Error {
+  constructor(message, facts) {
+    super(message);
+    const { status = 0, code } = facts;
+    const isUnknown = !code || status === 408 || status === 429 || status > 499;
+    const kind = facts.kind ?? (isUnknown ? 'retry' : TERMINAL.test(code) ? 'terminal' : 'misuse');
+    Object.assign(this, { name: 'GatehouseError', status, kind, todo: TODO[kind] }, facts);
+  }
+}
+
+/** Asks Gatehouse, with its cookies. A POST whose answer was lost is sent once more: Gatehouse answers it as before. */
+export async function ask(method, url, sent, isRepeat) {
+  const again = () => ask(method, url, sent, true);
+  let answer;
+  let text;
+  try {
+    answer = await fetch(url, {
+      method,
+      credentials: 'include',
+      headers: { accept: JSON_TYPE, ...(sent && { 'content-type': JSON_TYPE }) },
+      body: sent && JSON.stringify(sent),
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    text = await answer.text();
+  } catch {
+    if (method !== 'GET' && !isRepeat) return again();
+    const todo = `${TODO.retry} If it never answers, add ${location.origin} to the origins.`;
+    throw new GatehouseError('Gatehouse does not answer.', { todo });
+  }
+  const { headers, ok, status } = answer;
+  const [code, requestId, wait] = ['x-error-code', 'x-request-id', 'retry-after'].map(
+    (name) => headers.get(name) ?? undefined,
+  );
+  // This answer has cleared the cookies that do not belong together.
+  if (code === 'session_cookies_mixed' && !isRepeat) return again();
+  const body = status === 204 || quietly(() => JSON.parse(text));
+  if (ok && body) return body;
+  const message = body?.message ?? 'This is no answer of Gatehouse.';
+  throw new GatehouseError(message, { status, code, requestId, retryAfter: wait && +wait });
+}
+
+/** For what may be blocked or broken. */
+export function quietly(work) {
+  try {
+    return work();
+  } catch {}
+}
