@@ -99,20 +99,21 @@ class Session {
   };
 
   signOut = async ({ everywhere = false } = {}) => {
-    await this.#tabs.alone(async () => {
-      if (everywhere === true) await this.#endEverywhere();
-      await this.#ask('POST', `/api/service/logout?app=${this.#options.app}`);
-    });
+    try {
+      await this.#tabs.alone(() => this.#end(everywhere));
+    } catch (failure) {
+      this.#show(this.state.user, failure);
+      throw failure;
+    }
     this.#news += 1; // what is under way says who was there before
     this.#show(null);
   };
 
-  async #endEverywhere() {
-    try {
-      await this.#ask('PATCH', '/v1/auth/revoke', { client_type: 'browser', all: true });
-    } catch (failure) {
-      if (failure.kind !== 'terminal') throw failure;
-    }
+  async #end(everywhere) {
+    const whole = { client_type: 'browser', all: true };
+    const isOver = (failure) => failure.kind === 'terminal' || Promise.reject(failure);
+    if (everywhere) await this.#ask('PATCH', '/v1/auth/revoke', whole).catch(isOver);
+    await this.#ask('POST', `/api/service/logout?app=${this.#options.app}`);
   }
 
   #ask = (method, path, sent) => ask(method, this.#options.url + path, sent);

@@ -1,25 +1,23 @@
-import { StrictMode, useEffect, useState } from 'react';
+import { createSession } from '@gatehouse/browser';
+import { useSession } from '@gatehouse/browser/react';
+import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { watchUser } from './session.js';
 
-/** Gatehouse leads back to the first origin of the application. */
-const to = (way) => `${import.meta.env.GATEHOUSE_URL}/api/service/${way}?app=example-spa`;
+const gatehouse = createSession({ url: import.meta.env.GATEHOUSE_URL, app: 'example-spa' });
+
+const Button = (properties) => <button type="button" {...properties} />;
 
 function App() {
-  const [{ user, problem }, show] = useState({}); // undefined: not known yet; null: no session
-  useEffect(() => watchUser(show), []);
+  const { user, error } = useSession(gatehouse); // user is undefined until it is known, and null without a session
   return (
     <>
       <h1>{user ? `Hello, ${user.name ?? user.email}` : 'Welcome'}</h1>
-      {problem && <p role="alert">{problem}</p>}
-      {user && <a href={to('portal')}>My account</a>} {user && <a href={to('logout')}>Sign out</a>}
-      {user === null && <a href="/login">Sign in</a>}
+      {error && <p role="alert">{error.message}</p>}
+      {user && <Button onClick={() => gatehouse.account()}>My account</Button>}
+      {user && <Button onClick={() => gatehouse.signOut()}>Sign out</Button>}
+      {user === null && <Button onClick={() => gatehouse.signIn()}>Sign in</Button>}
     </>
   );
 }
 
-createRoot(document.querySelector('main')).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+createRoot(document.querySelector('main')).render(createElement(StrictMode, null, <App />));
