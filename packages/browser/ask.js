@@ -3,6 +3,7 @@ const JSON_TYPE = 'application/json';
 
 /** Codes that say: this session or login is over. */
 const TERMINAL = /^(refresh_token|authorization_code|code_verifier)_/;
+const MIXED = 'session_cookies_mixed';
 const TODO = {
   terminal: 'Sign in again.',
   retry: 'Keep the user as before, and try again later.',
@@ -13,7 +14,7 @@ export class GatehouseError extends Error {
   constructor(message, facts) {
     super(message);
     const { status = 0, code } = facts;
-    const isUnknown = !code || status === 408 || status === 429 || status > 499;
+    const isUnknown = !code || code === MIXED || status === 408 || status === 429 || status > 499;
     const kind = facts.kind ?? (isUnknown ? 'retry' : TERMINAL.test(code) ? 'terminal' : 'misuse');
     Object.assign(this, { name: 'GatehouseError', status, kind, todo: TODO[kind] }, facts);
   }
@@ -43,7 +44,7 @@ export async function ask(method, url, sent, isRepeat) {
     (name) => headers.get(name) ?? undefined,
   );
   // This answer has cleared the cookies that do not belong together.
-  if (code === 'session_cookies_mixed' && !isRepeat) return again();
+  if (code === MIXED && !isRepeat) return again();
   const body = status === 204 || quietly(() => JSON.parse(text));
   if (ok && body) return body;
   const message = body?.message ?? 'This is no answer of Gatehouse.';

@@ -81,8 +81,8 @@ class Session {
     await this.#arrive().catch(() => undefined);
     if (this.state.user && isDue(this.#tabs.mark)) await this.#renew(this.#tabs.mark);
     const before = this.#tabs.mark;
-    const answer = await fetch(request.clone());
     const isYoung = performance.now() < this.#youngUntil;
+    const answer = await fetch(request.clone());
     return saysRefresh(answer) && !isYoung && (await this.#renew(before)) ? fetch(request) : answer;
   };
 

@@ -1,7 +1,7 @@
 import { quietly } from './ask.js';
 
-/** Longer than a refresh may take: ten seconds, and ten for its repeat. */
-const LONGEST_WAIT_MS = 25_000;
+/** One hung refresh must not hold up every tab. */
+const LONGEST_WAIT_MS = 15_000;
 
 /** What the tabs of one application have in common: the time of the next refresh, a lock, and a channel. */
 export class Tabs {

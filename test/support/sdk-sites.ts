@@ -44,7 +44,7 @@ export class SdkSites {
   private script: string;
   private readonly seen: string[] = [];
   private readonly lost: string[] = [];
-  private readonly refused = new Map<string, number>();
+  private readonly refused = new Map<string, [status: number, code?: string | undefined]>();
 
   private constructor(private readonly front: Server) {
     const { port } = front.address() as AddressInfo;
@@ -89,10 +89,17 @@ export class SdkSites {
     this.lost.push(what);
   }
 
-  /** From now on something in front of Gatehouse answers these requests. Returns what ends it. */
-  refuse(what: string, status: number): () => void {
-    this.refused.set(what, status);
-    return () => this.refused.delete(what);
+  /** From now on these requests have this answer; without a code, of something in front of Gatehouse. */
+  refuse(what: string, status: number, code?: string): void {
+    this.refused.set(what, [status, code]);
+  }
+
+  /** Everything reaches Gatehouse again. */
+  restore = (): void => this.refused.clear();
+
+  /** Where the tabs keep the time of the next refresh. */
+  get mark(): string {
+    return `gatehouse:${this.application.slug}`;
   }
 
   stateOf = ({ sessionId }: BrowserSession) => stateOf(this.service, sessionId);
@@ -132,10 +139,10 @@ export class SdkSites {
     const { method, url, headers } = asked;
     const what = `${method} ${new URL(url as string, this.id).pathname}`;
     this.seen.push(what);
-    const status = this.refused.get(what);
-    if (status) {
-      const mayRead = { 'access-control-allow-origin': headers.origin, 'access-control-allow-credentials': 'true' };
-      return void answer.writeHead(status, mayRead as Record<string, string>).end('<h1>Not now</h1>');
+    const refusal = this.refused.get(what);
+    if (refusal) {
+      refuse(asked, answer, ...refusal);
+      return;
     }
     const sent = request(this.service.url + url, { method, headers, agent: false }, (answered) => {
       const index = this.lost.indexOf(what);
@@ -153,8 +160,29 @@ export class SdkSites {
   }
 }
 
+function refuse({ headers: { origin } }: IncomingMessage, answer: ServerResponse, status: number, code?: string): void {
+  answer.writeHead(status, {
+    'access-control-allow-origin': origin as string,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'x-error-code',
+    ...(code && { 'x-error-code': code }),
+  });
+  answer.end('{"message":"Not now."}');
+}
+
 const waitFor = (page: Page, name: string, value: string, operator = '='): Promise<void> =>
   page.locator(`body[data-${name}${operator}${JSON.stringify(value)}]`).waitFor({ state: 'attached' });
+
+/** A browser without the lock that tabs share. */
+export const withoutLocks = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+
+/** Ten seconds pass in half a second. The clock of the context moves everything but these. */
+export const hurryTimeouts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 20);
+  });
 
 /** Who is signed in, as the page shows it: an address, `null`, or `undefined`. */
 export const shows = (page: Page, who: string | null): Promise<void> => waitFor(page, 'who', String(who));
