@@ -223,8 +223,8 @@ class Session {
 
   #show(user, error) {
     if (user) this.#refusal = undefined;
-    if (user === null && this.#tabs.mark) this.#tabs.mark = '0';
     const former = this.state.user;
+    if (user === null && (former || this.#tabs.mark)) this.#tabs.mark = '0';
     this.#set(user, error ?? this.#refusal);
     if (this.state.user !== former) this.#tabs.tell(user);
   }

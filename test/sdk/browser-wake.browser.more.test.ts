@@ -183,12 +183,7 @@ describeInChromium('@gatehouse/browser, at full length', () => {
   it('says that this browser drops the cookies, and begins no second login', async () => {
     await context.clearCookies();
     const page = await openedAt('/', null);
-    await page.route(`${sites.id}/v1/auth/authorize`, async (route) => {
-      const answer = await route.fetch();
-      const { 'set-cookie': _dropped, ...headers } = answer.headers();
-      await context.clearCookies(); // of the request that stood in for the browser
-      await route.fulfill({ response: answer, headers });
-    });
+    sites.dropsCookies = true;
     await page.evaluate(() => window.gatehouse.signIn());
     await says(page, 'misuse cookies_blocked');
     await expect(page.evaluate(() => window.gatehouse.signIn())).rejects.toThrow('drops the cookies');

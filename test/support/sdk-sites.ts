@@ -41,6 +41,8 @@ export class SdkSites {
   /** What the server of the application answers with, one after the other; 200 if there is none. */
   readonly answers: [status: number, headers: Record<string, string>][] = [];
   readonly asked: string[] = [];
+  /** Like a browser that keeps no cookies of third parties. */
+  dropsCookies = false;
   private script: string;
   private readonly seen: string[] = [];
   private readonly lost: string[] = [];
@@ -95,7 +97,10 @@ export class SdkSites {
   }
 
   /** Everything reaches Gatehouse again. */
-  restore = (): void => this.refused.clear();
+  restore(): void {
+    this.refused.clear();
+    this.dropsCookies = false;
+  }
 
   /** Where the tabs keep the time of the next refresh. */
   get mark(): string {
@@ -151,6 +156,7 @@ export class SdkSites {
         answered.resume().on('end', () => answer.destroy());
         return;
       }
+      if (this.dropsCookies) delete answered.headers['set-cookie'];
       // On a connection that it used before, Chromium would ask again by itself when an answer is lost.
       answer.writeHead(answered.statusCode ?? 502, { ...answered.headers, connection: 'close' });
       answered.pipe(answer);
