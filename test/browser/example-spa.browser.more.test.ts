@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.js';
 import { type Example, isOpenToOthers, startExample } from '../support/example.js';
@@ -81,6 +82,19 @@ describeBuiltExample('examples/spa in a browser', () => {
     const complaints = await signUpFromFirstPage(service, page, example.url, press);
     expect(complaints).toEqual([]);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toMatch(/^\{"gatehouse:example-spa":"\d+"\}$/);
+  });
+
+  it('renders on a server, where no session is known', () => {
+    const program = `
+      import { createSession } from '@gatehouse/browser';
+      import { useSession } from '@gatehouse/browser/react';
+      import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      const session = createSession({ app: 'example-spa' });
+      const Who = () => String(useSession(session).user);
+      process.stdout.write(renderToString(createElement(Who)));`;
+    const node = ['--input-type=module', '--eval', program];
+    expect(execFileSync(process.execPath, node, { cwd: example.folder, encoding: 'utf8' })).toBe('undefined');
   });
 
   it('sends each code once, although React runs each effect twice', async () => {
