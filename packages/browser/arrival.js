@@ -20,11 +20,10 @@ export function takeArrival(name, path) {
 }
 
 function takeVerifier(state) {
-  for (const name of [`__Host-login_${state}=`, `login_${state}=`]) {
-    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(name));
-    if (!found) continue;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
-    document.cookie = `${name}; path=/; max-age=0${location.protocol === 'https:' ? '; secure' : ''}`;
-    return found.slice(name.length);
-  }
+  const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='));
+  const [name, verifier] = cookies.find(([name]) => name.replace('__Host-', '') === `login_${state}`) ?? [];
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  if (name) document.cookie = `${name}=; path=/; max-age=0${secure}`;
+  return verifier;
 }

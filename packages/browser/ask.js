@@ -6,8 +6,8 @@ const TERMINAL = /^(refresh_token|authorization_code|code_verifier)_/;
 const MIXED = 'session_cookies_mixed';
 const TODO = {
   terminal: 'Sign in again.',
-  retry: 'Keep the user as before, and try again later.',
-  misuse: 'Change the program or its settings: the message says how.',
+  retry: 'Keep the user, and try again later.',
+  misuse: 'Change the program or its settings.',
 };
 
 export class GatehouseError extends Error {
@@ -36,7 +36,7 @@ export async function ask(method, url, sent, isRepeat) {
     text = await answer.text();
   } catch {
     if (method !== 'GET' && !isRepeat) return again();
-    const todo = `${TODO.retry} If it never answers, add ${location.origin} to the origins.`;
+    const todo = `${TODO.retry} If it never answers, add ${location.origin} to its origins.`;
     throw new GatehouseError('Gatehouse does not answer.', { todo });
   }
   const { headers, ok, status } = answer;
@@ -45,8 +45,9 @@ export async function ask(method, url, sent, isRepeat) {
   );
   // This answer has cleared the cookies that do not belong together.
   if (code === MIXED && !isRepeat) return again();
-  const body = status === 204 || quietly(() => JSON.parse(text));
-  if (ok && body) return body;
+  const body = quietly(() => JSON.parse(text));
+  // All but the end of a session names the user, or null.
+  if (ok && (method === 'PATCH' || status === 204 || body?.user !== undefined)) return body;
   const message = body?.message ?? 'This is no answer of Gatehouse.';
   throw new GatehouseError(message, { status, code, requestId, retryAfter: wait && +wait });
 }

@@ -17,17 +17,18 @@ const ownPage = (wanted = location.href) => {
 };
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Codes and challenges of an API that mean: come again with a newer access token. */
+/** The code of Gatehouse, or the challenge of an API, that means: come again with a newer access token. */
 const saysRefresh = ({ status, headers }) =>
   status === 401 &&
-  (/^(access_token|session_cookie)_invalid$/.test(headers.get('x-error-code')) ||
-    /error="?invalid_token/.test(headers.get('www-authenticate')));
+  /(access_token|session_cookie)_invalid|invalid_token/.test(
+    headers.get('x-error-code') + headers.get('www-authenticate'),
+  );
 
 /** What is under way is not begun again. */
 const once = (work) => {
   let running;
-  return (...given) => {
-    running ??= work(...given).finally(() => {
+  return (given) => {
+    running ??= work(given).finally(() => {
       running = undefined;
     });
     return running;
@@ -94,8 +95,8 @@ class Session {
   };
 
   account = ({ returnTo = undefined } = {}) => {
-    const query = new URLSearchParams({ app: this.#options.app, redirectUrl: ownPage(returnTo) });
-    location.assign(`${this.#options.url}/api/service/portal?${query}`);
+    const { url, app } = this.#options;
+    location.assign(`${url}/api/service/portal?app=${app}&redirectUrl=${encodeURIComponent(ownPage(returnTo))}`);
   };
 
   signOut = async ({ everywhere = false } = {}) => {
@@ -234,6 +235,6 @@ class Session {
     const known = isSame(user, former.user) ? former.user : user;
     if (known === former.user && error === former.error) return;
     this.state = { user: known, error };
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

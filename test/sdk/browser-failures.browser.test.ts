@@ -81,6 +81,32 @@ describeInChromium('@gatehouse/browser, while something fails', () => {
     expect(await ask(page)).toMatchObject({ email: ada });
   });
 
+  it('says what happened and what to do, and waits as long as it is told', async () => {
+    const page = await signedIn();
+    sites.refuse(STATUS, 429, 'too_many_requests', { 'retry-after': '60', 'x-request-id': 'r-1' });
+    await halfAMinute();
+    await says(page, 'retry too_many_requests');
+    expect(await page.evaluate(() => ({ ...window.gatehouse.state.error }))).toEqual({
+      ...{ name: 'GatehouseError', status: 429, code: 'too_many_requests', requestId: 'r-1', retryAfter: 60 },
+      ...{ kind: 'retry', todo: 'Keep the user, and try again later.' },
+    });
+    sites.restore();
+    const before = sites.count(STATUS);
+    await halfAMinute();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(sites.count(STATUS) - before).toBe(0);
+    await halfAMinute();
+    await says(page, '');
+  });
+
+  it('keeps the user where something in front of Gatehouse answers with success', async () => {
+    const page = await signedIn();
+    sites.refuse(STATUS, 200);
+    await halfAMinute();
+    await saysThatItWaits(page);
+    await shows(page, ada);
+  });
+
   it('I25: says that nobody is signed in once the session is over', async () => {
     const page = await signedIn();
     await withoutAccess();

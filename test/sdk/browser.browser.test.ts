@@ -1,4 +1,4 @@
-import type { Session } from '@gatehouse/browser';
+import type { createSession, Session } from '@gatehouse/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeInChromium, launchShell } from '../support/chromium.js';
 import { SdkSites, says, shows } from '../support/sdk-sites.js';
@@ -9,7 +9,7 @@ const REFRESH = 'POST /api/service/refresh';
 const AUTHORIZE = 'POST /v1/auth/authorize';
 const SAYS_REFRESH = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
-declare const window: { gatehouse: Session };
+declare const window: { gatehouse: Session; createSession: typeof createSession };
 
 describeInChromium('@gatehouse/browser', () => {
   let sites: SdkSites;
@@ -111,6 +111,18 @@ describeInChromium('@gatehouse/browser', () => {
       expect(page.url()).toBe(`${sites.app}/?state=other`);
     });
 
+    it('leaves the code of another page, where the page of the login has a name', async () => {
+      const page = await openedAt(`${sites.app}/`, null);
+      const [elsewhere, there] = await page.evaluate(() =>
+        ['/connect', '/'].map((path) => {
+          history.replaceState(null, '', `${path}?code=c&state=s`);
+          window.createSession({ app: 'another', arrivesAt: '/' });
+          return location.search;
+        }),
+      );
+      expect([elsewhere, there]).toEqual(['?code=c&state=s', '']);
+    });
+
     // Red where signIn() does not look at how the last login ended: the page and Gatehouse send each other the user.
     it('begins no second login on another site, whose cookies no browser keeps', async () => {
       const page = await openedAt(`${sites.shop}/`, null);
@@ -135,6 +147,15 @@ describeInChromium('@gatehouse/browser', () => {
       for (const tab of [first, ...tabs]) expect(await call(tab, 'session')).toMatchObject({ email: ada });
       expect(await sites.stateOf(session)).toMatchObject({ generation: 2, alive: true });
       expect(since(REFRESH)).toBe(1);
+    });
+
+    it('refreshes before a call where that is due', async () => {
+      const session = await sites.givenSignedIn(context);
+      const page = await openedAt(`${sites.app}/`, ada);
+      await page.evaluate((name) => localStorage.setItem(name, '1'), sites.mark);
+      expect(await fetched(page, `${sites.id}/api/service/session`)).toContain(ada);
+      expect(await fetched(page, `${sites.id}/api/service/session`)).toContain(ada);
+      expect(await sites.stateOf(session)).toMatchObject({ generation: 2, alive: true });
     });
 
     it('refreshes for an API that says so, once, and sends the same request again', async () => {

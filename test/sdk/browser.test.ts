@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { createSession, GatehouseError } from '@gatehouse/browser';
+import { createSession } from '@gatehouse/browser';
 import { bundleOf } from '../support/sdk-sites.js';
 
 const LARGEST_BYTES = 3_000;
@@ -15,9 +15,5 @@ describe('@gatehouse/browser, outside of a page', () => {
     const end = session.subscribe(() => expect(true).toBe(false));
     end();
     expect(session.state).toEqual({ user: undefined, error: undefined });
-  });
-
-  it('is an error that a program can tell from others', () => {
-    expect(GatehouseError.prototype).toBeInstanceOf(Error);
   });
 });

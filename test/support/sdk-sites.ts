@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, stop } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type BrowserSession, givenBrowserSession, heldBy, stateOf } from './browser-session.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenCode, givenIdentity } from './given.js';
@@ -11,7 +11,7 @@ import { type Service, startService } from './service.js';
 const PAGE = `
 import { createSession } from '@gatehouse/browser';
 const gatehouse = createSession(OPTIONS);
-window.gatehouse = gatehouse;
+Object.assign(window, { gatehouse, createSession });
 const show = ({ user, error }) => {
   document.body.dataset.who = user ? user.email : String(user);
   document.body.dataset.problem = error ? error.kind + ' ' + (error.code ?? error.message) : '';
@@ -24,6 +24,7 @@ show(gatehouse.state);
 export async function bundleOf(contents: string, options: BuildOptions = {}): Promise<string> {
   const stdin = { contents, resolveDir: process.cwd() };
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false, ...options });
+  await stop(); // its process would outlive the test
   return outputFiles?.[0]?.text as string;
 }
 
@@ -46,7 +47,7 @@ export class SdkSites {
   private script: string;
   private readonly seen: string[] = [];
   private readonly lost: string[] = [];
-  private readonly refused = new Map<string, [status: number, code?: string | undefined]>();
+  private readonly refused = new Map<string, [status: number, headers: Record<string, string>]>();
 
   private constructor(private readonly front: Server) {
     const { port } = front.address() as AddressInfo;
@@ -92,8 +93,8 @@ export class SdkSites {
   }
 
   /** From now on these requests have this answer; without a code, of something in front of Gatehouse. */
-  refuse(what: string, status: number, code?: string): void {
-    this.refused.set(what, [status, code]);
+  refuse(what: string, status: number, code?: string, headers: Record<string, string> = {}): void {
+    this.refused.set(what, [status, { ...headers, ...(code && { 'x-error-code': code }) }]);
   }
 
   /** Everything reaches Gatehouse again. */
@@ -166,12 +167,12 @@ export class SdkSites {
   }
 }
 
-function refuse({ headers: { origin } }: IncomingMessage, answer: ServerResponse, status: number, code?: string): void {
+function refuse(asked: IncomingMessage, answer: ServerResponse, status: number, headers: Record<string, string>): void {
   answer.writeHead(status, {
-    'access-control-allow-origin': origin as string,
+    'access-control-allow-origin': asked.headers.origin as string,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'x-error-code',
-    ...(code && { 'x-error-code': code }),
+    'access-control-expose-headers': 'x-error-code, x-request-id, retry-after',
+    ...headers,
   });
   answer.end('{"message":"Not now."}');
 }
