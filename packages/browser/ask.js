@@ -20,7 +20,7 @@ export class GatehouseError extends Error {
   }
 }
 
-/** Asks Gatehouse, with its cookies. A POST whose answer was lost is sent once more: Gatehouse answers it as before. */
+/** Asks Gatehouse, with its cookies. What is no GET and lost its answer is sent once more. */
 export async function ask(method, url, sent, isRepeat) {
   const again = () => ask(method, url, sent, true);
   let answer;
@@ -34,9 +34,9 @@ export async function ask(method, url, sent, isRepeat) {
       signal: AbortSignal.timeout(LONGEST_MS),
     });
     text = await answer.text();
-  } catch {
-    if (method !== 'GET' && !isRepeat) return again();
-    const todo = `${TODO.retry} If it never answers, add ${location.origin} to its origins.`;
+  } catch ({ name }) {
+    if (method !== 'GET' && !isRepeat && name !== 'TimeoutError') return again();
+    const todo = `${TODO.retry} Is ${location.origin} one of its origins?`;
     throw new GatehouseError('Gatehouse does not answer.', { todo });
   }
   const { headers, ok, status } = answer;

@@ -37,7 +37,7 @@ export interface Session {
   readonly state: SessionState;
   /**
    * Calls the listener after each change, here or in another tab. As long as there is one, a visible tab asks Gatehouse
-   * every half a minute, and when the user comes back to it. Returns what ends it.
+   * when the user comes back to it, and every half a minute while one is signed in. Returns what ends it.
    */
   subscribe(listener: (state: SessionState) => void): () => void;
   /** Asks who is signed in. While Gatehouse cannot tell, it is who was before; the promise rejects if none is known. */
