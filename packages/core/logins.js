@@ -27,8 +27,8 @@ export function createLogins({ client, cookies, seal, origin, urls }) {
   const keep = ({ state, verifier }, back = '') =>
     cookies.write(nameOf(state), back ? `${verifier}.${toBase64url(bytesOf(back))}` : verifier, LOGIN_SECONDS);
 
-  async function start(request, { returnTo, ...hints }) {
-    const login = await client.startLogin({ ...urls, ...hints });
+  async function start(request, { returnTo, login_hint, ui_locales }) {
+    const login = await client.startLogin({ ...urls, login_hint, ui_locales });
     return { url: login.url, cookies: [...surplusOf(request), keep(login, safePath(returnTo))] };
   }
 

@@ -6,10 +6,12 @@ const REQUIRED = {
   secret: ['COOKIE_SECRET', '32 random bytes: openssl rand -base64 32'],
 };
 
-export function readOptions(given = {}) {
+/** @param {any} given */
+export function readOptions(given = {}, wanted = Object.keys(REQUIRED)) {
   const variables = globalThis.process?.env ?? {};
   const missing = [];
-  const required = Object.entries(REQUIRED).map(([option, [variable, what]]) => {
+  const required = wanted.map((option) => {
+    const [variable, what] = REQUIRED[option];
     const value = given[option] ?? variables[variable];
     if (!value) missing.push(`${option} (${variable}): ${what}`);
     return [option, value];

@@ -98,6 +98,12 @@ export type FormTurn = Omit<Turn, 'tokens'> & {
 
 export function createAuth(options?: AuthOptions): Auth;
 
+/**
+ * For a single page with `@gatehouse/browser`, which ends its logins itself: starts one. It needs no `secret`, and leads back to
+ * `home`.
+ */
+export function createPageLogin(options?: AuthOptions): (asked: Asked) => Promise<Answer>;
+
 /** Checks `Authorization: Bearer …` of a request to an API. */
 export function createGuard(options: VerifierOptions): (asked: Asked) => Promise<{ claims?: Claims; answer?: Answer }>;
 

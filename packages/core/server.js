@@ -29,14 +29,12 @@ export function createAuth(given) {
 
   /** What a request gets: an `answer` of one of the ways or of a failure, or the `session` and the `cookies` to set. */
   async function enter(request) {
-    const { pathname, searchParams } = new URL(request.url, origin);
+    const [{ pathname }, query] = [new URL(request.url, origin), queryOf(request, origin)];
     const way = pathname.startsWith(basePath) && ways[`${request.method} ${pathname.slice(basePath.length)}`];
     try {
       refuseForeign(request, origin);
       // The account pages lead back with a reason. Any site can send a browser here with one, so Gatehouse is asked.
-      return way
-        ? { answer: await way(request, Object.fromEntries(searchParams)) }
-        : await sessions.open(request, searchParams.has('reason'));
+      return way ? { answer: await way(request, query) } : await sessions.open(request, query.reason !== undefined);
     } catch (error) {
       return { answer: answerTo(error, request, options) };
     }
@@ -64,10 +62,31 @@ export function createAuth(given) {
   return { client, open, enter, demand, submit };
 }
 
+/** For a single page, which ends its logins itself: starts one, by a cookie that the page reads. */
+export function createPageLogin(given) {
+  const options = readOptions({ loginPath: '/login', ...given }, ['url', 'apiKey', 'appUrl']);
+  const page = options.origin + options.home;
+  const cookies = createCookies(options.isHttps, { isForScripts: true });
+  const urls = { redirect_url: page, cancel_url: page };
+  const logins = createLogins({ ...options, client: createClient(options), cookies, urls, seal: undefined });
+  return async (request) => {
+    try {
+      if (!isNavigation(request)) return NOTHING;
+      const { url, cookies: set } = await logins.start(request, {
+        ...queryOf(request, options.origin),
+        returnTo: undefined,
+      });
+      return to(url, set);
+    } catch (error) {
+      return answerTo(error, request, options);
+    }
+  };
+}
+
 function createWays({ client, sessions, logins, loginPath, home }) {
-  async function login(request, { returnTo, login_hint, ui_locales }) {
+  async function login(request, query) {
     if (!isNavigation(request)) return NOTHING; // a prefetch must not start a login
-    const { url, cookies } = await logins.start(request, { returnTo, login_hint, ui_locales });
+    const { url, cookies } = await logins.start(request, query);
     return to(url, cookies);
   }
 
@@ -93,6 +112,10 @@ function createWays({ client, sessions, logins, loginPath, home }) {
 
   return { 'GET /login': login, 'GET /callback': callback, 'GET /account': account, 'POST /logout': logout };
 }
+
+const withoutReturn = ({ login_hint, ui_locales }) => ({ returnTo: undefined, login_hint, ui_locales });
+
+const queryOf = ({ url }, origin) => Object.fromEntries(new URL(url, origin).searchParams);
 
 const NOTHING = { status: 204, headers: {}, cookies: [] };
 

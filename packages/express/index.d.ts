@@ -24,3 +24,6 @@ export function gatehouse(options?: AuthOptions): Middleware & {
 
 /** Middleware for an API: `request.auth` is what the access token says. */
 export function bearer(options: VerifierOptions): Middleware;
+
+/** For a single page with `@gatehouse/browser`: starts its logins, because it must not hold the API key. */
+export function pageLogin(options?: AuthOptions): Middleware;

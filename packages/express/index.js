@@ -1,4 +1,4 @@
-import { answerNode, askedByNode, createAuth, createGuard, setCookies } from '@gatehouse/core/server';
+import { answerNode, askedByNode, createAuth, createGuard, createPageLogin, setCookies } from '@gatehouse/core/server';
 
 /** Middleware: `request.auth` is the session of the browser, or null. It answers `/auth/login` and the other ways itself. */
 export function gatehouse(options) {
@@ -36,6 +36,12 @@ export function bearer(options) {
     request.auth = claims;
     next();
   });
+}
+
+/** For a single page: starts its logins, because it must not hold the API key. */
+export function pageLogin(options) {
+  const login = createPageLogin(options);
+  return caught(async (request, response) => answerNode(response, await login(askedByNode(request))));
 }
 
 /** Express 4 does not wait for promises. */

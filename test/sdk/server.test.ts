@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Asked, createAuth } from '../../packages/core/server.js';
+import { type Asked, createAuth, createPageLogin } from '../../packages/core/server.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { useService } from '../support/service.js';
@@ -84,5 +84,21 @@ describe('@gatehouse/core/server', () => {
       '__Host-session',
     ])
       expect((await authWith({ secret: former }).enter(asked('GET', '/', { cookie }))).session).toBeNull();
+  });
+
+  // Red where the cookie is HttpOnly, and where each prefetch starts a login.
+  it('starts the logins of a single page, whose cookie the page can read', async () => {
+    const login = createPageLogin({ url: proxy.url, apiKey: application.apiKey, appUrl: APP, onError: () => {} });
+    const { status, headers, cookies } = await login(asked('GET', '/login?login_hint=ada@example.com&returnTo=/x'));
+    expect([status, headers.location]).toEqual([302, expect.stringContaining(`${service.url}/login?`)]);
+    expect(cookies).toEqual([expect.stringMatching(/^__Host-login_[\w-]{43}=[\w-]{43}; .+GMT; SameSite=Lax; Secure$/)]);
+    const prefetch = asked('GET', '/login', {
+      'sec-fetch-site': 'none',
+      'sec-fetch-mode': 'navigate',
+      'sec-purpose': 'prefetch',
+    });
+    expect(await login(prefetch)).toMatchObject({ status: 204, cookies: [] });
+    proxy.drop('/v1/applications/login');
+    expect(await login(asked('GET', '/login'))).toMatchObject({ status: 503, cookies: [] });
   });
 });
