@@ -8,8 +8,9 @@ import { ADA, follow, HELLO, press, sees, signIn, signUp, signUpFromFirstPage } 
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { AN_INSTALLATION_MS, describeBuiltExample } from '../support/registry.js';
 import { freePort, useService } from '../support/service.js';
+import { until } from '../support/until.js';
 
-const COOKIE = 'next';
+const COOKIE = 'session';
 const COOKIE_SECRET = randomBytes(32).toString('base64url');
 const KEY = Buffer.from(COOKIE_SECRET, 'base64url');
 
@@ -33,7 +34,7 @@ describeBuiltExample('examples/next in a browser', () => {
     browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     context = await browser.newContext();
     const page = await opened();
-    await press(page, 'Sign in');
+    await follow(page, 'Sign in');
     await signUp(service, page, ADA);
     await sees(page, HELLO);
     await context.close();
@@ -59,7 +60,7 @@ describeBuiltExample('examples/next in a browser', () => {
 
   async function atTheHostedLogin(): Promise<Page> {
     const page = await opened();
-    await press(page, 'Sign in');
+    await follow(page, 'Sign in');
     await sees(page, 'Sign in');
     return page;
   }
@@ -88,9 +89,10 @@ describeBuiltExample('examples/next in a browser', () => {
     expect(await isOpenToOthers(example)).toBe(false);
   });
 
+  // Red where the callback leads on with a path alone, which Next takes from no proxy.
   it('I18: signs up, keeps one cookie that no script can read, and stays signed in over a reload', async () => {
     const page = await context.newPage();
-    const complaints = await signUpFromFirstPage(service, page, example.url, press);
+    const complaints = await signUpFromFirstPage(service, page, example.url, follow);
     expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
     expect((await context.cookies(example.url)).filter(({ name }) => !name.startsWith('gh_'))).toHaveLength(1);
     expect(complaints).toEqual([]);
@@ -101,7 +103,7 @@ describeBuiltExample('examples/next in a browser', () => {
     await context.clearCookies({ name: /^login_/ });
     const exchanges = proxy.count('/v1/auth/authorize');
     await signIn(page, ADA);
-    await page.getByText('This did not work. Please try again.').waitFor();
+    await sees(page, 'This browser did not start this sign-in.');
     expect([proxy.count('/v1/auth/authorize'), await sessionCookie()]).toEqual([exchanges, undefined]);
   });
 
@@ -138,14 +140,19 @@ describeBuiltExample('examples/next in a browser', () => {
       fail(); // before the session is due: a browser asks for the icon when it likes
       await isDue();
       const asked = proxy.count('/v1/auth/refresh');
-      await page.reload();
-      await sees(page, HELLO);
-      expect(proxy.count('/v1/auth/refresh')).toBeGreaterThan(asked);
+      await until(async () => {
+        await page.reload();
+        await sees(page, HELLO);
+        return proxy.count('/v1/auth/refresh') > asked; // it pauses for a second after each failure
+      });
     }
     expect(await stateOf(service, await sessionId())).toMatchObject({ generation, alive: true });
     proxy.restore();
-    await page.reload();
-    await sees(page, HELLO);
+    await until(async () => {
+      await page.reload();
+      await sees(page, HELLO);
+      return (await stateOf(service, await sessionId())).generation > generation;
+    });
     expect(await stateOf(service, await sessionId())).toMatchObject({ generation: generation + 1, alive: true });
   });
 
@@ -168,7 +175,7 @@ describeBuiltExample('examples/next in a browser', () => {
     expect(page.url()).toBe(`${example.url}/?reason=signed_out`);
     expect(await sessionCookie()).toBeUndefined();
     await follow(other, 'My account');
-    await sees(other, 'Welcome');
+    await sees(other, 'Sign in');
   });
 
   it('asks Gatehouse when a link says that the session has ended, and forgets only one that has', async () => {
@@ -179,7 +186,7 @@ describeBuiltExample('examples/next in a browser', () => {
     await page.goto(example.url);
     await sees(page, HELLO);
     await follow(page, 'My account');
-    await sees(page, 'Welcome');
+    await sees(page, 'Sign in');
     expect(await sessionCookie()).toBeUndefined();
   });
 
@@ -191,9 +198,9 @@ describeBuiltExample('examples/next in a browser', () => {
     for (const status of [401, 503]) {
       proxy.answer('/v1/auth/revoke', status);
       await press(page, 'Sign out');
-      await page.getByText('This did not work. Please try again.').waitFor();
+      await sees(page, 'Please try again in a moment.');
+      await follow(page, 'Home');
       await sees(page, HELLO);
-      await page.goto(example.url);
     }
     proxy.restore();
     await press(page, 'Sign out');

@@ -1,13 +1,12 @@
-import { cookies } from 'next/headers';
-import { readSession } from '../gatehouse';
+import { auth } from '../gatehouse';
 
-export default async function Page({ searchParams }) {
-  const [session, { failed }] = [await readSession(await cookies()), await searchParams];
+export default async function Page() {
+  const session = await auth();
   return (
-    <form method="post" action={session ? '/sign-out' : '/sign-in'}>
+    <form method="post" action="/auth/logout">
       <h1>{session ? `Hello, ${session.user.name ?? session.user.email}` : 'Welcome'}</h1>
-      {failed !== undefined && <p role="alert">This did not work. Please try again.</p>}
-      {session && <a href="/account">My account</a>} <button type="submit">{session ? 'Sign out' : 'Sign in'}</button>
+      {session ? <a href="/auth/account">My account</a> : <a href="/auth/login">Sign in</a>}
+      {session && <button type="submit">Sign out</button>}
     </form>
   );
 }
