@@ -72,10 +72,7 @@ export function createPageLogin(given) {
   return async (request) => {
     try {
       if (!isNavigation(request)) return NOTHING;
-      const { url, cookies: set } = await logins.start(request, {
-        ...queryOf(request, options.origin),
-        returnTo: undefined,
-      });
+      const { url, cookies: set } = await logins.start(request, withoutReturn(queryOf(request, options.origin)));
       return to(url, set);
     } catch (error) {
       return answerTo(error, request, options);
