@@ -112,6 +112,7 @@ function createWays({ client, sessions, logins, loginPath, home }) {
 
 const withoutReturn = ({ login_hint, ui_locales }) => ({ returnTo: undefined, login_hint, ui_locales });
 
+/** @returns {any} */
 const queryOf = ({ url }, origin) => Object.fromEntries(new URL(url, origin).searchParams);
 
 const NOTHING = { status: 204, headers: {}, cookies: [] };
