@@ -59,7 +59,7 @@ describeInChromium('examples/express in a browser', () => {
   const foreignCookies = async () => (await context.cookies()).filter(({ name }) => name.startsWith('gh_')).length;
 
   it('finishes two logins that two tabs began at once', async () => {
-    const [first, second] = await Promise.all([openedAt('/login'), openedAt('/login')]);
+    const [first, second] = await Promise.all([openedAt('/auth/login'), openedAt('/auth/login')]);
     await signUp(service, first, 'grace@example.com');
     await sees(first, 'Hello, Ada Lovelace');
     await signIn(second, 'grace@example.com');
@@ -69,7 +69,7 @@ describeInChromium('examples/express in a browser', () => {
   });
 
   it('refuses a callback that another browser began', async () => {
-    const page = await openedAt('/login');
+    const page = await openedAt('/auth/login');
     const [theirs] = (await context.cookies(`${example.url}/callback`)).filter(({ name }) => name.startsWith('login_'));
     await context.clearCookies({ name: theirs?.name as string });
     await signUp(service, page, 'eve@example.com');

@@ -196,11 +196,15 @@ describe('A database that does not answer', () => {
 
   // Red while a pipeline that cannot connect is the least busy one.
   it('S2: connections that cannot be opened again attract nobody', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => refresh(session)));
+    const pipelines = `
+      FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%UPDATE sessions%'`;
+    await until(async () => {
+      await Promise.all(Array.from({ length: 8 }, () => refresh(session)));
+      return ((await service.db.query(`SELECT ${pipelines}`)).rowCount ?? 0) > 1;
+    });
     proxy.refuse(true);
-    await service.db.query(`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%UPDATE sessions%' LIMIT 1`);
+    await service.db.query(`SELECT pg_terminate_backend(pid) ${pipelines} LIMIT 1`);
     const answers: Answer[] = [];
     for (let asked = 0; asked < 50; asked += 1) answers.push(await refresh(session));
     // The first may be on its way when the connection ends.
