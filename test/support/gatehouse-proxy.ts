@@ -17,7 +17,8 @@ export class GatehouseProxy {
   ) {}
 
   static async start(service: { url: string }): Promise<GatehouseProxy> {
-    const server = createServer();
+    // As long as the service's own. Otherwise a request of a busy machine may meet a connection that just ends.
+    const server = createServer({ keepAliveTimeout: 75_000 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const proxy = new GatehouseProxy(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (asked, answer) => proxy.take(service.url, asked, answer));
