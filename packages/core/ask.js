@@ -22,6 +22,13 @@ export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch, p
   };
 }
 
+/** Success without what was asked for is the answer of something in between. */
+export const holding = (member, asked) =>
+  asked.then((answer) => {
+    if (answer[member] === undefined) throw failureOf({ ok: true, status: 200 });
+    return answer;
+  });
+
 /** For a refresh: if its answer was lost, the same token gets the same successor. After ten seconds, the user has waited enough. */
 export const askTwice = (ask) =>
   ask().catch((error) => {

@@ -1,4 +1,4 @@
-import { askTwice, createAsk } from './ask.js';
+import { askTwice, createAsk, holding } from './ask.js';
 import { createRefreshes } from './refreshes.js';
 import { createScreens } from './screens.js';
 import { bytesOf, random, toBase64url } from './text.js';
@@ -15,11 +15,15 @@ export function createClient(options) {
   const { apiKey, startUrl = START, clientType = 'server' } = options;
   const ask = createAsk(options);
   const key = apiKey ? { 'x-api-key': apiKey } : {};
-  const askForTokens = (path, proof) => ask('POST', path, { client_type: clientType, ...proof });
+  const askForTokens = (path, proof) =>
+    holding('access_token', ask('POST', path, { client_type: clientType, ...proof }));
 
   async function startLogin(login) {
     const [state, { verifier, challenge }] = [random(), await newPkce()];
-    const { redirectUrl, code } = await ask('POST', startUrl, { state, ...login, ...challenge }, key);
+    const { redirectUrl, code } = await holding(
+      'redirectUrl',
+      ask('POST', startUrl, { state, ...login, ...challenge }, key),
+    );
     return { url: redirectUrl, flow: code, state, verifier };
   }
 
@@ -28,20 +32,21 @@ export function createClient(options) {
   /** By the refresh token, which works after the access token has expired too. A session that has ended is no failure. */
   async function signOut(refreshToken, { everywhere = false } = {}) {
     const body = { refresh_token: refreshToken, ...(everywhere && { all: true }) };
-    return ask('PATCH', '/v1/auth/revoke', body).catch((error) => {
+    return holding('revoked_at', ask('PATCH', '/v1/auth/revoke', body)).catch((error) => {
       if (error.kind !== 'terminal') throw error;
     });
   }
 
-  const askAsUser = (path, accessToken) => ask('GET', path, undefined, { authorization: `Bearer ${accessToken}` });
+  const askAsUser = (member, path, accessToken) =>
+    holding(member, ask('GET', path, undefined, { authorization: `Bearer ${accessToken}` }));
 
   return {
     startLogin,
     finishLogin,
     refresh: createRefreshes((token) => askTwice(() => askForTokens('/v1/auth/refresh', { refresh_token: token }))),
     signOut,
-    session: (accessToken) => askAsUser('/v1/auth/session', accessToken),
-    accountUrl: async (accessToken) => (await askAsUser('/v1/portal/exchange', accessToken)).redirectUrl,
+    session: (accessToken) => askAsUser('user', '/v1/auth/session', accessToken),
+    accountUrl: async (accessToken) => (await askAsUser('redirectUrl', '/v1/portal/exchange', accessToken)).redirectUrl,
     screens: createScreens({ ask, key, startLogin, finishLogin }),
   };
 }
