@@ -8,7 +8,8 @@ const NAME = /^(__Host-)?(login_.+)$/;
 const SCREENS = 'screens';
 
 /** Logins that this browser has started. Each has a cookie of its own, so that two tabs do not disturb each other. */
-export function createLogins({ client, cookies, seal, origin, urls }) {
+export function createLogins({ client, cookies, sealFor, origin, urls }) {
+  const seal = sealFor(SCREENS);
   const nameOf = (state) => `login_${state}`;
   const cookieOf = (request, name) => readCookies(request.header('cookie')).get(cookies.named(name));
 

@@ -1,7 +1,7 @@
 import { bytesOf, fromBase64url, textOf, toBase64url } from './text.js';
 
 /** A JWE in its compact form (`dir`, `A256GCM`), which libraries of other languages can open too. */
-const HEADER = toBase64url(bytesOf(JSON.stringify({ alg: 'dir', enc: 'A256GCM' })));
+const headerOf = (aud) => toBase64url(bytesOf(JSON.stringify({ alg: 'dir', enc: 'A256GCM', aud })));
 const TAG_BYTES = 16;
 
 function keyOf(secret) {
@@ -10,16 +10,21 @@ function keyOf(secret) {
   return crypto.subtle.importKey('raw', fromBase64url(secret), 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** The first secret seals. All of them open, so that a secret can be changed without signing anybody out. */
-export function createSeal(secrets) {
+/**
+ * The first secret seals. All of them open, so that a secret can be changed without signing users out. `aud` is the
+ * application and the purpose, because two applications may have the same secret. A server in another language may leave it
+ * out.
+ */
+export function createSeal(secrets, aud) {
   const keys = [secrets].flat().map(keyOf);
+  const own = headerOf(aud);
 
   async function seal(data) {
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(HEADER) };
+    const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(own) };
     const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keys[0], bytesOf(JSON.stringify(data))));
     const [text, tag] = [sealed.slice(0, -TAG_BYTES), sealed.slice(-TAG_BYTES)];
-    return [HEADER, '', ...[iv, text, tag].map(toBase64url)].join('.');
+    return [own, '', ...[iv, text, tag].map(toBase64url)].join('.');
   }
 
   async function open(value = '') {
@@ -27,6 +32,8 @@ export function createSeal(secrets) {
     if (key !== '' || parts.length !== 3) return undefined;
     for (const tried of keys) {
       try {
+        const { aud: meant = aud } = Object(JSON.parse(textOf(fromBase64url(header))));
+        if (meant !== aud) return undefined;
         const [iv, text, tag] = parts.map(fromBase64url);
         const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(header) };
         const opened = await crypto.subtle.decrypt(algorithm, await tried, new Uint8Array([...text, ...tag]));

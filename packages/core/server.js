@@ -22,7 +22,8 @@ export function createAuth(given) {
   const { origin, basePath, loginPath } = options;
   const isByService = options.store === 'service';
   const client = createClient(isByService ? { ...options, clientType: 'browser', passesCookies: true } : options);
-  const shared = { ...options, client, cookies: createCookies(options.isHttps), seal: createSeal(options.secret) };
+  const sealFor = (purpose) => createSeal(options.secret, `${origin}#${purpose}`);
+  const shared = { ...options, client, cookies: createCookies(options.isHttps), sealFor };
   const sessions = isByService ? createServiceSessions(shared) : createSessions(shared);
   const logins = createLogins(shared);
   const ways = createWays({ ...options, client, sessions, logins });
@@ -68,7 +69,7 @@ export function createPageLogin(given) {
   const page = options.origin + options.home;
   const cookies = createCookies(options.isHttps, { isForScripts: true });
   const urls = { redirect_url: page, cancel_url: page };
-  const logins = createLogins({ ...options, client: createClient(options), cookies, urls, seal: undefined });
+  const logins = createLogins({ ...options, client: createClient(options), cookies, urls, sealFor: () => undefined });
   return async (request) => {
     try {
       if (!isNavigation(request)) return NOTHING;

@@ -6,7 +6,8 @@ const DUE_AFTER = 800;
 const LENDING_MS = 23 * 3_600_000;
 
 /** The session of a browser in one sealed cookie, so that a server stores nothing and may have replicas. */
-export function createSessions({ client, cookies, seal, cookieName }) {
+export function createSessions({ client, cookies, sealFor, cookieName }) {
+  const seal = sealFor('session');
   const read = (request) => seal.open(readCookies(request.header('cookie')).get(cookies.named(cookieName)));
   const forget = () => cookies.clear(cookieName);
 
