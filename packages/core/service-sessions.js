@@ -1,7 +1,12 @@
 import { readCookies } from './cookies.js';
+import { createEnded } from './ended.js';
+import { GatehouseError } from './errors.js';
 import { createVerifier } from './verify.js';
 
 const DUE_AFTER = 0.8; // of the access token's life
+/** The most that ACCESS_TOKEN_TTL may be: a day. */
+const LONGEST_LIFE_MS = 86_400_000;
+const NONE = { session: null, cookies: [] };
 
 /**
  * The session of a browser in the cookies of Gatehouse, on a host or a domain that both share. This server passes on the
@@ -10,32 +15,39 @@ const DUE_AFTER = 0.8; // of the access token's life
 export function createServiceSessions({ client, ...options }) {
   const verify = createVerifier(/** @type {any} */ (options));
 
+  const ended = createEnded();
+
+  /** A neighbouring host can plant cookies beside those that begin with `__Host-`. */
   const find = (request, name) => {
     const cookies = readCookies(request.header('cookie'));
-    return cookies.get(`__Host-${name}`) ?? cookies.get(name);
+    const isSafe = [...cookies.keys()].some((other) => other.startsWith('__Host-service_'));
+    return cookies.get(isSafe ? `__Host-${name}` : name);
   };
 
   const keep = async ({ access_token, cookies }) => ({
-    session: sessionOf(await verify(access_token), access_token),
+    session: sessionOf(await verify(access_token).catch(explain), access_token),
     cookies,
   });
 
   /** Undefined without one that counts. */
-  const claimsOf = (token) =>
-    verify(token).catch((error) => {
+  const claimsOf = async (token) => {
+    if (!token || ended.has(token)) return undefined;
+    return verify(token).catch((error) => {
       if (error.kind !== 'terminal') throw error;
     });
+  };
 
   async function open(request, isDoubted) {
     const [access, refresh] = ['service_access', 'service_refresh'].map((name) => find(request, name));
-    const claims = access && (await claimsOf(access));
+    const claims = await claimsOf(access);
     const session = claims ? sessionOf(claims, access) : null;
     if (!refresh || (claims && !isDue(claims) && !isDoubted)) return { session, cookies: [] };
     try {
-      return await keep(await client.refresh(refresh, { anew: isDoubted }));
+      const tokens = await client.refresh(refresh, { anew: isDoubted });
+      return ended.has(tokens.access_token) ? NONE : await keep(tokens);
     } catch (error) {
       // The cookies stay: another tab may have signed in meanwhile.
-      if (error.kind === 'terminal') return { session: null, cookies: [] };
+      if (error.kind === 'terminal') return NONE;
       if (!session) throw error;
       return { session, cookies: [] };
     }
@@ -44,20 +56,28 @@ export function createServiceSessions({ client, ...options }) {
   /** Gatehouse sets these cookies, so an answer that cannot pass them on must not make them anew. */
   async function lend(request) {
     const access = find(request, 'service_access');
-    const claims = access && (await claimsOf(access));
+    const claims = await claimsOf(access);
     return claims ? sessionOf(claims, access) : null;
   }
 
   async function end(request, everywhere) {
     const refresh = find(request, 'service_refresh');
-    const ended = refresh && (await client.signOut(refresh, { everywhere }));
-    return ended?.cookies ?? [];
+    const answer = refresh && (await client.signOut(refresh, { everywhere }));
+    if (answer) ended.add(answer.session_id, LONGEST_LIFE_MS);
+    return answer?.cookies ?? [];
   }
 
   return { open, lend, keep, end };
 }
 
 const isDue = ({ iat, exp }) => Date.now() / 1000 > iat + (exp - iat) * DUE_AFTER;
+
+/** Gatehouse has just given this token, so the user is not to blame for it. */
+function explain(error) {
+  if (error.kind !== 'terminal') throw error;
+  const todo = 'Compare the audience, the issuer and the clock of this server with those of Gatehouse.';
+  throw new GatehouseError(error.message, { ...error, kind: 'misuse', status: 500, todo });
+}
 
 /** The token names the user by id alone: ask `client.session(accessToken)` for more. */
 const sessionOf = (claims, accessToken) => ({ user: { id: claims.sub }, accessToken });

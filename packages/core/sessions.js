@@ -1,4 +1,5 @@
 import { readCookies } from './cookies.js';
+import { createEnded, sidOf } from './ended.js';
 
 /** Milliseconds for each second of the access token's life: four fifths of it. */
 const DUE_AFTER = 800;
@@ -10,6 +11,8 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
   const seal = sealFor('session');
   const read = (request) => seal.open(readCookies(request.header('cookie')).get(cookies.named(cookieName)));
   const forget = () => cookies.clear(cookieName);
+  const ended = createEnded();
+  const over = () => ({ session: null, cookies: [forget()] });
 
   async function keep(tokens, user = tokens.user) {
     const { access_token, refresh_token, access_expires_seconds, refresh_expires_seconds } = tokens;
@@ -27,11 +30,13 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
   async function open(request, isDoubted) {
     const kept = await read(request);
     if (!kept) return { session: null, cookies: [] };
+    if (ended.has(kept.access_token)) return over();
     if (Date.now() < kept.refreshAt && !isDoubted) return { session: sessionOf(kept), cookies: [] };
     try {
-      return await keep(await client.refresh(kept.refresh_token, { anew: isDoubted }), kept.user);
+      const tokens = await client.refresh(kept.refresh_token, { anew: isDoubted });
+      return ended.has(kept.access_token) ? over() : await keep(tokens, kept.user);
     } catch (error) {
-      if (error.kind === 'terminal') return { session: null, cookies: [forget()] };
+      if (error.kind === 'terminal') return over();
       if (Date.now() > kept.expiresAt) throw error;
       return { session: sessionOf(kept), cookies: [] }; // the old access token still works
     }
@@ -48,7 +53,7 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     const now = Date.now();
     for (const [token, { until }] of loans) if (until < now) loans.delete(token);
     const kept = await read(request);
-    if (!kept || now > kept.expiresAt + LENDING_MS) return null;
+    if (!kept || ended.has(kept.access_token) || now > kept.expiresAt + LENDING_MS) return null;
     if (now < kept.expiresAt) return sessionOf(kept);
     const { refresh_token } = kept;
     try {
@@ -68,6 +73,7 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     const kept = await read(request);
     if (!kept) return [];
     await client.signOut(kept.refresh_token, { everywhere });
+    ended.add(sidOf(kept.access_token), 5 * (kept.expiresAt - kept.refreshAt));
     return [forget()];
   }
 
