@@ -3,8 +3,11 @@ import { GatehouseError } from './errors.js';
 import { bytesOf, fromBase64url, textOf, toBase64url } from './text.js';
 
 const LOGIN_SECONDS = 30 * 60;
-const MOST_LOGINS = 8;
-const NAME = /^(__Host-)?(login_.+)$/;
+const LONGEST_BACK = 2_000; // browsers drop cookies above 4096 bytes
+/** Of the cookies of all logins: servers and proxies refuse headers above 8 kB. Each counts as an eighth or more. */
+const MOST_BYTES = 4_000;
+const LEAST_BYTES = MOST_BYTES / 8;
+const LOCALES = /^[A-Za-z0-9-]{2,35}( [A-Za-z0-9-]{2,35}){0,9}$/;
 const SCREENS = 'screens';
 
 /** Logins that this browser has started. Each has a cookie of its own, so that two tabs do not disturb each other. */
@@ -16,21 +19,37 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
   /** A path of this application, and never another site's address that looks like one. */
   function safePath(path) {
     const target = path?.startsWith('/') && URL.canParse(path, origin) && new URL(path, origin);
-    return target && target.origin === origin ? target.pathname + target.search + target.hash : '';
+    if (!target || target.origin !== origin) return '';
+    const own = target.pathname.replace(/^\/+/, '/') + target.search + target.hash;
+    return own.length > LONGEST_BACK ? '' : own;
   }
 
   /** The oldest go first. Otherwise the cookies of many logins fill the header of every request. */
-  function surplusOf(request) {
-    const names = [...readCookies(request.header('cookie')).keys()].flatMap((name) => NAME.exec(name)?.[2] ?? []);
-    return names.slice(0, Math.max(0, names.length + 1 - MOST_LOGINS)).map(cookies.clear);
+  function surplusOf(request, added) {
+    let room = MOST_BYTES - Math.max(LEAST_BYTES, added.length);
+    const isTooMuch = ([name, value]) => {
+      room -= Math.max(LEAST_BYTES, name.length + value.length);
+      return room < 0;
+    };
+    const logins = [...readCookies(request.header('cookie'))].flatMap(([name, value]) => {
+      const [own] = /login_[\w-]{43}$/.exec(name) ?? [];
+      return own && cookies.named(own) === name ? [[own, value]] : [];
+    });
+    return logins.reverse().filter(isTooMuch).map(([name]) => cookies.clear(name));
   }
 
   const keep = ({ state, verifier }, back = '') =>
     cookies.write(nameOf(state), back ? `${verifier}.${toBase64url(bytesOf(back))}` : verifier, LOGIN_SECONDS);
 
   async function start(request, { returnTo, login_hint, ui_locales }) {
-    const login = await client.startLogin({ ...urls, login_hint, ui_locales });
-    return { url: login.url, cookies: [...surplusOf(request), keep(login, safePath(returnTo))] };
+    // Any link may carry these, so what Gatehouse would refuse is left out.
+    const hints = {
+      login_hint: login_hint?.slice(0, 254),
+      ui_locales: LOCALES.test(ui_locales) ? ui_locales : undefined,
+    };
+    const login = await client.startLogin({ ...urls, ...hints });
+    const added = keep(login, safePath(returnTo));
+    return { url: login.url, cookies: [...surplusOf(request, added), added] };
   }
 
   async function finish(request, { code, state }) {
