@@ -30,8 +30,8 @@ export function createAuth(given) {
 
   /** What a request gets: an `answer` of one of the ways or of a failure, or the `session` and the `cookies` to set. */
   async function enter(request) {
-    const [{ pathname }, query] = [new URL(request.url, origin), queryOf(request, origin)];
-    const way = pathname.startsWith(basePath) && ways[`${request.method} ${pathname.slice(basePath.length)}`];
+    const [[path], query] = [request.url.split('?'), queryOf(request)];
+    const way = path.startsWith(basePath) && ways[`${request.method} ${path.slice(basePath.length)}`];
     try {
       refuseForeign(request, origin);
       // The account pages lead back with a reason. Any site can send a browser here with one, so Gatehouse is asked.
@@ -73,7 +73,7 @@ export function createPageLogin(given) {
   return async (request) => {
     try {
       if (!isNavigation(request)) return NOTHING;
-      const { url, cookies: set } = await logins.start(request, withoutReturn(queryOf(request, options.origin)));
+      const { url, cookies: set } = await logins.start(request, withoutReturn(queryOf(request)));
       return to(url, set);
     } catch (error) {
       return answerTo(error, request, options);
@@ -113,8 +113,8 @@ function createWays({ client, sessions, logins, loginPath, home }) {
 
 const withoutReturn = ({ login_hint, ui_locales }) => ({ returnTo: undefined, login_hint, ui_locales });
 
-/** @returns {any} */
-const queryOf = ({ url }, origin) => Object.fromEntries(new URL(url, origin).searchParams);
+/** Not by `URL`, which takes what stands in front of a request for another host, or throws. @returns {any} */
+const queryOf = ({ url }) => Object.fromEntries(new URLSearchParams(url.split('?').slice(1).join('?')));
 
 const NOTHING = { status: 204, headers: {}, cookies: [] };
 
