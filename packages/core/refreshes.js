@@ -9,12 +9,15 @@ export function createRefreshes(askForTokens) {
   const known = new Map();
 
   function begin(token) {
-    const entry = { tokens: askForTokens(token), until: Number.POSITIVE_INFINITY };
+    const entry = { tokens: askForTokens(token), until: Number.POSITIVE_INFINITY, isDone: false };
     const keepFor = (ms) => {
       entry.until = performance.now() + ms;
     };
     entry.tokens.then(
-      () => keepFor(KEPT_MS),
+      () => {
+        entry.isDone = true;
+        keepFor(KEPT_MS);
+      },
       ({ kind, retryAfter = PAUSE_SECONDS }) => keepFor(kind === 'retry' ? retryAfter * 1000 : 0),
     );
     known.set(token, entry);
@@ -25,7 +28,6 @@ export function createRefreshes(askForTokens) {
     const now = performance.now();
     for (const [other, { until }] of known) if (until < now) known.delete(other);
     const entry = known.get(token);
-    const isUnderWay = entry?.until === Number.POSITIVE_INFINITY;
-    return entry && (isUnderWay || !anew) ? entry.tokens : begin(token);
+    return entry && !(anew && entry.isDone) ? entry.tokens : begin(token);
   };
 }
