@@ -43,7 +43,7 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
 
 /** The session of a browser. */
 export interface BrowserSession {
-  /** As of the sign-in. With `store: 'service'` the `id` alone. */
+  /** As of the sign-in, without a `picture` whose address is too long for a cookie. With `store: 'service'` the `id` alone. */
   user: User;
   /** For requests to your own APIs. */
   accessToken: string;

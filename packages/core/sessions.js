@@ -3,6 +3,8 @@ import { createEnded, sidOf } from './ended.js';
 
 /** Milliseconds for each second of the access token's life: four fifths of it. */
 const DUE_AFTER = 800;
+/** Browsers drop a cookie above 4096 bytes, with its name, and nothing says so. */
+const LONGEST_COOKIE = 4_000;
 /** An hour less than Gatehouse gives the successor of a token again: REFRESH_RECOVERY, a day. */
 const LENDING_MS = 23 * 3_600_000;
 
@@ -22,8 +24,10 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
       refreshAt: now + access_expires_seconds * DUE_AFTER,
       expiresAt: now + access_expires_seconds * 1000,
     };
-    const cookie = cookies.write(cookieName, await seal.seal(kept), refresh_expires_seconds);
-    return { session: sessionOf(kept), cookies: [cookie] };
+    const sealed = await seal.seal(kept);
+    // The address of a picture may have 2048 characters.
+    if (sealed.length > LONGEST_COOKIE && user.picture) return keep(tokens, { ...user, picture: null });
+    return { session: sessionOf(kept), cookies: [cookies.write(cookieName, sealed, refresh_expires_seconds)] };
   }
 
   /** The session of a request, refreshed if it is due or `isDoubted`, and the cookies for its answer. */
