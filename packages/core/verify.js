@@ -2,8 +2,12 @@ import { failureOf, GatehouseError } from './errors.js';
 import { bytesOf, fromBase64url, textOf } from './text.js';
 
 const KEYS_LIVE_MS = 300_000; // a key that was withdrawn is trusted no longer than this
+const KEYS_FRESH_MS = 60_000; // afterwards they are looked for on the side, so that a short outage is not noticed
 const COOLDOWN_MS = 5_000; // strangers can send tokens with keys that do not exist
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** Strangers write tokens too, in which there may be anything. */
+const shown = (claim) => String(typeof claim === 'string' ? claim : JSON.stringify(claim)).slice(0, 200);
 
 function refuse(message) {
   throw new GatehouseError(message, {
@@ -18,9 +22,12 @@ function createKeys({ url, fetch, timeoutMs }) {
   let loading;
   let keys = new Map();
   let loadedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function load() {
-    const response = await fetch(`${url}/.well-known/jwks.json`, { signal: AbortSignal.timeout(timeoutMs) });
+    lookedAt = performance.now();
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${url}/.well-known/jwks.json`, { signal, redirect: 'manual' });
     if (!response.ok) throw new Error(`The keys are not there: ${response.status}`);
     const listed = (await response.json()).keys.filter(({ kty, crv }) => kty === 'EC' && crv === 'P-256');
     const imported = listed.map(async ({ kid, ...key }) => [
@@ -39,8 +46,10 @@ function createKeys({ url, fetch, timeoutMs }) {
   };
 
   return async (kid) => {
-    const age = performance.now() - loadedAt;
+    const now = performance.now();
+    const age = now - loadedAt;
     if (age > KEYS_LIVE_MS || (!keys.has(kid) && age > COOLDOWN_MS)) await reload();
+    else if (age > KEYS_FRESH_MS && now - lookedAt > COOLDOWN_MS) reload().catch(() => undefined);
     return keys.get(kid) ?? refuse('No key of Gatehouse has signed this token.');
   };
 }
@@ -53,8 +62,8 @@ export function createVerifier(options) {
 
   function checkClaims({ typ, alg }, { iss, aud, exp, cnf }) {
     if (typ !== 'at+jwt' || alg !== 'ES256') refuse('This is not an access token.');
-    if (iss !== issuer) refuse(`The token is from ${iss}, not from ${issuer}.`);
-    if (![aud].flat().includes(audience)) refuse(`The token is for ${[aud].flat().join(', ')}, not for ${audience}.`);
+    if (iss !== issuer) refuse(`The token is from ${shown(iss)}, not from ${issuer}.`);
+    if (![aud].flat().includes(audience)) refuse(`The token is for ${shown(aud)}, not for ${audience}.`);
     if (!(exp > Date.now() / 1000 - clockToleranceSeconds)) refuse('The token has expired.');
     if (cnf) refuse('The token is bound to a key, which is not checked here.');
   }
