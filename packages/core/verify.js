@@ -7,7 +7,12 @@ const COOLDOWN_MS = 5_000; // strangers can send tokens with keys that do not ex
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** Strangers write tokens too, in which there may be anything. */
-const shown = (claim) => String(typeof claim === 'string' ? claim : JSON.stringify(claim)).slice(0, 200);
+const shown = (claim) =>
+  [claim]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join(', ')
+    .slice(0, 200);
 
 function refuse(message) {
   throw new GatehouseError(message, {
