@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,33 +19,41 @@ export function createProgram({ url, startUrl, ports, file, visit }) {
 
   async function login() {
     const callback = await listen(ports);
+    try {
+      return await loginBy(callback);
+    } finally {
+      callback.close(); // else the program does not end
+    }
+  }
+
+  async function loginBy(callback) {
     const { port } = /** @type {import('node:net').AddressInfo} */ (callback.address());
     const redirect_url = `http://127.0.0.1:${port}/`;
     const { url: hosted, state, verifier } = await client.startLogin({ redirect_url, cancel_url: redirect_url });
-    await visit(hosted);
-    const { user, ...tokens } = await client.finishLogin({ code: await arrival(callback, state), verifier });
+    const [code] = await Promise.all([arrival(callback, state), visit(hosted)]);
+    const { user, ...tokens } = await client.finishLogin({ code, verifier });
     await store.keep(tokens);
     return user;
   }
 
   /** One that still works for a while. */
-  async function accessToken() {
+  async function accessToken({ anew = false } = {}) {
     const { access_token, refresh_token, refreshAt, expiresAt } = await store.read();
-    if (Date.now() < refreshAt) return access_token;
+    if (Date.now() < refreshAt && !anew) return access_token;
     try {
       return (await store.keep(await client.refresh(refresh_token))).access_token;
     } catch (error) {
       if (error.kind === 'terminal') await store.forget();
-      else if (Date.now() < expiresAt) return access_token;
+      else if (Date.now() < expiresAt && !anew) return access_token;
       throw error;
     }
   }
 
-  /** A 401 says that the session has ended elsewhere, such as on the account pages. */
+  /** A 401 may say that the session has ended elsewhere, or that the clock of this machine is slow. A refresh tells. */
   const asUser = (ask) => async () =>
     ask(await accessToken()).catch(async (error) => {
-      if (error.status === 401 && error.code) await store.forget();
-      throw error;
+      if (error.status !== 401 || !error.code) throw error;
+      return ask(await accessToken({ anew: true }));
     });
 
   async function logout() {
@@ -52,16 +61,23 @@ export function createProgram({ url, startUrl, ports, file, visit }) {
     await store.forget();
   }
 
-  return { login, accessToken, session: asUser(client.session), accountUrl: asUser(client.accountUrl), logout };
+  return {
+    login,
+    accessToken: () => accessToken(),
+    session: asUser(client.session),
+    accountUrl: asUser(client.accountUrl),
+    logout,
+  };
 }
 
-/** Only this user may read the file. The rename keeps it whole if two processes write it at once. */
+/** Only this user may read the file. The rename keeps it whole if it is written twice at once. */
 function createStore(file) {
   async function keep({ access_token, refresh_token, access_expires_seconds: life }) {
     const [refreshAt, expiresAt] = [800, 1000].map((share) => Date.now() + share * life);
     const kept = { access_token, refresh_token, refreshAt, expiresAt };
-    await writeFile(`${file}.${process.pid}`, JSON.stringify(kept), { mode: 0o600 });
-    await rename(`${file}.${process.pid}`, file);
+    const whole = `${file}.${randomUUID()}`;
+    await writeFile(whole, JSON.stringify(kept), { mode: 0o600 });
+    await rename(whole, file);
     return kept;
   }
   async function read() {
@@ -84,10 +100,10 @@ async function listen(ports) {
 function arrival(callback, state) {
   return new Promise((resolve) => {
     callback.on('request', (request, response) => {
-      const query = new URL(request.url, 'http://127.0.0.1').searchParams;
+      // Any page may send something here, and `URL` throws.
+      const query = new URLSearchParams(request.url.split('?')[1]);
       if (query.get('state') !== state) return response.writeHead(404).end();
       response.setHeader('connection', 'close').end('You can close this window.');
-      callback.close();
       resolve(query.get('code') ?? Promise.reject(new Error('You cancelled the sign-in.')));
     });
   });
