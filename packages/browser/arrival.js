@@ -20,10 +20,11 @@ export function takeArrival(name, path) {
 }
 
 function takeVerifier(state) {
-  const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='));
-  const [name, verifier] = cookies.find(([name]) => name.replace('__Host-', '') === `login_${state}`) ?? [];
-  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // Without the prefix, a neighbouring host could plant one, and sign this browser in as another user.
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+  const begin = `${prefix}login_${state}=`;
+  const own = document.cookie.split('; ').find((cookie) => cookie.startsWith(begin));
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
-  if (name) document.cookie = `${name}=; path=/; max-age=0${secure}`;
-  return verifier;
+  if (own) document.cookie = `${begin}; path=/; max-age=0${secure}`;
+  return own?.slice(begin.length);
 }

@@ -35,7 +35,10 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
       const [own] = /login_[\w-]{43}$/.exec(name) ?? [];
       return own && cookies.named(own) === name ? [[own, value]] : [];
     });
-    return logins.reverse().filter(isTooMuch).map(([name]) => cookies.clear(name));
+    return logins
+      .reverse()
+      .filter(isTooMuch)
+      .map(([name]) => cookies.clear(name));
   }
 
   const keep = ({ state, verifier }, back = '') =>
