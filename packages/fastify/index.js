@@ -5,6 +5,8 @@ const forAll = (plugin) =>
   Object.assign(plugin, { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: 'gatehouse' });
 
 function send(reply, answer) {
+  // What hooks have set, such as the cookie of a session that has ended: a hijacked reply forgets it.
+  for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value);
   reply.hijack();
   answerNode(reply.raw, answer);
 }
