@@ -6,7 +6,7 @@ export function pagesOf(ask) {
       const page = await ask(after && { after });
       yield page;
       after = page.next;
-      more = page.has_more ?? after !== null; // the events always have a cursor
+      more = page.has_more ?? (after ?? null) !== null; // the events always have a cursor
     }
   }
   async function* items() {

@@ -37,9 +37,9 @@ function textOf(body) {
 }
 
 async function keyOf(secret) {
-  const [prefix, version, algorithm] = KINDS.find(([begin]) => secret.startsWith(begin)) ?? KINDS[0];
-  const bytes = bytesOf(secret.replace(prefix, ''));
-  // With a secret that is next to empty, anyone could sign.
+  const [prefix, version, algorithm] = KINDS.find(([begin]) => secret.startsWith(begin)) ?? [];
+  const bytes = prefix && bytesOf(secret.slice(prefix.length));
+  // With a secret that is next to empty, or a public key taken for a secret, anyone could sign.
   if (!(bytes?.length >= 16))
     throw misuse('A secret of a webhook is broken.', 'Set it as Gatehouse showed it: whsec_…');
   return { version, key: await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']) };
