@@ -27,18 +27,14 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
   /** The oldest go first. Otherwise the cookies of many logins fill the header of every request. */
   function surplusOf(request, added) {
     let room = MOST_BYTES - Math.max(LEAST_BYTES, added.length);
-    const isTooMuch = ([name, value]) => {
-      room -= Math.max(LEAST_BYTES, name.length + value.length);
-      return room < 0;
-    };
     const logins = [...readCookies(request.header('cookie'))].flatMap(([name, value]) => {
       const [own] = /login_[\w-]{43}$/.exec(name) ?? [];
-      return own && cookies.named(own) === name ? [[own, value]] : [];
+      return own && cookies.named(own) === name ? { own, bytes: name.length + value.length } : [];
     });
-    return logins
-      .reverse()
-      .filter(isTooMuch)
-      .map(([name]) => cookies.clear(name));
+    return logins.reverse().flatMap(({ own, bytes }) => {
+      room -= Math.max(LEAST_BYTES, bytes);
+      return room < 0 ? cookies.clear(own) : [];
+    });
   }
 
   const keep = ({ state, verifier }, back = '') =>
