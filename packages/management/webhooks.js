@@ -37,7 +37,7 @@ function textOf(body) {
 }
 
 async function keyOf(secret) {
-  const [prefix, version, algorithm] = KINDS.find(([begin]) => secret.startsWith(begin)) ?? [];
+  const [prefix, version, algorithm] = /** @type {any[]} */ (KINDS.find(([begin]) => secret.startsWith(begin)) ?? []);
   const bytes = prefix && bytesOf(secret.slice(prefix.length));
   // With a secret that is next to empty, or a public key taken for a secret, anyone could sign.
   if (!(bytes?.length >= 16))

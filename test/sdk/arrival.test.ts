@@ -1,3 +1,4 @@
+// @ts-expect-error it has no types, because no application imports it
 import { takeArrival } from '../../packages/browser/arrival.js';
 
 type Arrival = { code: string; verifier: string | undefined } | undefined;
