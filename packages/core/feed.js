@@ -10,11 +10,11 @@ export function listenForEnds({ url, apiKey, fetch = globalThis.fetch, onTrouble
   let isClosed = false;
 
   function take({ event, id, data }) {
+    last = id ?? last; // also where what follows throws: the same line would come again
     const line = data && JSON.parse(data);
     if (event === 'ended' && line.sid) sessions.set(line.sid, line.exp);
     else if (event === 'ended') others.push(line);
     else if (event === 'heartbeat') heardAt = performance.now();
-    last = id ?? last;
   }
 
   async function listen() {

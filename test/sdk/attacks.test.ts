@@ -1,9 +1,11 @@
 import { jest } from '@jest/globals';
 import fastify from 'fastify';
+import { listenForEnds } from '../../packages/core/feed.js';
 import { type Asked, type AuthOptions, createAuth, createGuard } from '../../packages/core/server.js';
 import { gatehouse as fastifyPlugin } from '../../packages/fastify/index.js';
 import { verifyWebhook } from '../../packages/management/index.js';
 import { gatehouseOf, givenToken, refusedBy, tokensOf } from '../support/given-gatehouse.js';
+import { until } from '../support/until.js';
 
 const URLS = { url: 'https://id.example.com', appUrl: 'https://app.example.com' };
 const SECRET = Buffer.alloc(32, 7).toString('base64');
@@ -259,6 +261,30 @@ describe('A webhook', () => {
   it('is not verified by a key that has lost its kind', async () => {
     const key = Buffer.alloc(32, 1).toString('base64');
     await expect(verifyWebhook('{}', { 'webhook-timestamp': '1' }, key)).rejects.toThrow('broken');
+  });
+});
+
+describe('The feed of ended sessions', () => {
+  // Red where a line that cannot be read is asked for again and again, and no later one is heard.
+  it('goes on after a line that it cannot read', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const streams = [
+      'event: ended\nid: 7\ndata: {"sid":\n\n',
+      'event: ended\nid: 8\ndata: {"sid":"over","exp":9e9}\n\n',
+    ];
+    const askedFrom: (string | null)[] = [];
+    const fetch = async (_url: unknown, { headers }: RequestInit = {}) => {
+      askedFrom.push(new Headers(headers).get('last-event-id'));
+      return new Response(streams.shift() ?? ': nothing\n\n');
+    };
+    const troubles: unknown[] = [];
+    const onTrouble = (trouble: unknown) => troubles.push(trouble);
+    const ends = listenForEnds({ url: URLS.url, apiKey: 'key', fetch: fetch as typeof globalThis.fetch, onTrouble });
+    await until(() => askedFrom.length > 2);
+    ends.close();
+    jest.restoreAllMocks();
+    expect([askedFrom.slice(0, 3), troubles.length]).toEqual([[null, '7', '8'], 1]);
+    expect(ends.hasEnded({ sid: 'over' } as never, { kid: 'key' } as never)).toBe(true);
   });
 });
 
