@@ -1,16 +1,18 @@
 import { failureOf } from './errors.js';
+import { originOf } from './text.js';
 
 /** Asks Gatehouse. Answers the body, or throws what kind of failure it is. */
 export function createAsk({ url, timeoutMs = 10_000, fetch = globalThis.fetch, passesCookies = false }) {
+  const origin = originOf(url);
   return async function ask(method, path, body, headers) {
     let response;
     let answer;
     try {
-      response = await fetch(new URL(path, url), {
+      response = await fetch(new URL(path, origin), {
         method,
         headers: { 'content-type': 'application/json', ...headers },
         body: body && JSON.stringify(body),
-        redirect: 'manual', // workers do not know `error`
+        redirect: 'manual', // `error` is not known in workers
         signal: AbortSignal.timeout(timeoutMs),
       });
       answer = await response.json();

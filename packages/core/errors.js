@@ -18,6 +18,7 @@ export function failureOf(response, body, cause) {
   const said = body?.message ?? body?.error_description;
   const message =
     said ?? (response ? `Something in front of Gatehouse answered ${status}.` : 'Gatehouse did not answer.');
+  cause ??= code ? undefined : response?.url; // for the log: which address is not that of Gatehouse
   const requestId = headers?.get('x-request-id') ?? undefined;
   return new GatehouseError(String(message), { status, code, requestId, retryAfter, kind, todo, cause });
 }

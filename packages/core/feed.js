@@ -1,7 +1,10 @@
+import { originOf } from './text.js';
+
 const STALE_MS = 15_000;
 
 /** Hears which sessions end, over one connection for each process. Nothing is stored. */
 export function listenForEnds({ url, apiKey, fetch = globalThis.fetch, onTrouble = console.warn }) {
+  const address = `${originOf(url)}/v1/sessions/ended`;
   const sessions = new Map();
   let others = [];
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +22,7 @@ export function listenForEnds({ url, apiKey, fetch = globalThis.fetch, onTrouble
 
   async function listen() {
     const headers = { 'x-api-key': apiKey, accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
-    const response = await fetch(`${url}/v1/sessions/ended`, { headers, signal: connection.signal });
+    const response = await fetch(address, { headers, signal: connection.signal });
     if (!response.ok) throw new Error(`The revocation feed answers ${response.status}`);
     let text = '';
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {

@@ -9,7 +9,7 @@ export interface ClientOptions {
   /** The address of Gatehouse. */
   url: string;
   /** An API key of the application with the scope `login`. Only logins and screens of your own need it. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** For a program that people install, which can keep no key: the address of your server that starts its logins. */
   startUrl?: string;
   /** `server` unless you say otherwise. */

@@ -1,7 +1,12 @@
+import { originOf } from './text.js';
+
 /** An option, the variable that stands for it, and how to get one. */
 const REQUIRED = {
   url: ['GATEHOUSE_URL', 'the address of Gatehouse, such as https://id.example.com'],
-  apiKey: ['GATEHOUSE_API_KEY', 'an API key of the application with the scope login: npm run -s cli -- keys create'],
+  apiKey: [
+    'GATEHOUSE_API_KEY',
+    'an API key of the application with the scope login: npm run -s cli -- keys create <slug> --name app',
+  ],
   appUrl: ['APP_URL', 'the address of this application, such as https://app.example.com'],
   secret: ['COOKIE_SECRET', '32 random bytes: openssl rand -base64 32'],
 };
@@ -18,12 +23,22 @@ export function readOptions(given = {}, wanted = Object.keys(REQUIRED)) {
   });
   if (missing.length > 0) throw new Error(`Gatehouse needs\n  ${missing.join('\n  ')}`);
   const { url, appUrl, ...secrets } = Object.fromEntries(required);
-  const { origin, protocol } = new URL(appUrl);
+  const origin = originOf(appUrl, 'appUrl (APP_URL)');
   const { basePath = '/auth', home = '/', cookieName = 'session', onError = console.error } = given;
   const { loginPath = `${basePath}/login` } = given;
   return {
-    ...{ ...given, ...secrets, url, origin, basePath, loginPath, home, cookieName, onError },
-    isHttps: protocol === 'https:',
+    ...{
+      ...given,
+      ...secrets,
+      url: originOf(url, 'url (GATEHOUSE_URL)'),
+      origin,
+      basePath,
+      loginPath,
+      home,
+      cookieName,
+      onError,
+    },
+    isHttps: origin.startsWith('https:'),
     urls: { redirect_url: `${origin}${basePath}/callback`, cancel_url: origin + home },
   };
 }

@@ -29,5 +29,5 @@ export function createProgram(options: ProgramOptions): Program;
 
 /** For your server: starts the logins of such programs. It is a listener of `node:http`. */
 export function startLogins(
-  options: Pick<ClientOptions, 'url' | 'apiKey' | 'timeoutMs' | 'fetch'>,
+  options: Pick<ClientOptions, 'url' | 'timeoutMs' | 'fetch'> & { apiKey: string },
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -29,7 +29,8 @@ export function createScreens({ ask, key, startLogin, finishLogin }) {
       if (!isSame) return { screen: 'sign-in', isDoneElsewhere: true };
       return { tokens: await finishLogin({ code: answer.code, verifier: login.verifier }) };
     } catch (error) {
-      if (!error.code || error.status >= 500) throw error;
+      // The person at the form can do nothing about these.
+      if (!error.code || error.status >= 500 || error.code === 'api_key_invalid') throw error;
       return refused(login, screen, error);
     }
   }

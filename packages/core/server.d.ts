@@ -13,20 +13,20 @@ import type {
 
 export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | 'fetch'>> {
   /** The address of Gatehouse: GATEHOUSE_URL. */
-  url?: string;
+  url?: string | undefined;
   /** An API key of the application with the scope `login`: GATEHOUSE_API_KEY. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The address of this application: APP_URL. */
-  appUrl?: string;
+  appUrl?: string | undefined;
   /** 32 random bytes in base64, or several: the first seals the cookie, all of them open it. COOKIE_SECRET. */
-  secret?: string | string[];
+  secret?: string | string[] | undefined;
   /**
    * `service`: the cookies of Gatehouse hold the session, on a host or a domain that both share. `request.auth.user` has
    * the `id` alone then, and `audience` is needed. Otherwise one sealed cookie of yours holds it.
    */
   store?: 'service';
   /** `audience` of the application, or its id. Only `store: 'service'` needs it. */
-  audience?: string;
+  audience?: string | undefined;
   /** `PUBLIC_URL` of Gatehouse, where that is not `url`. */
   issuer?: string;
   /** Below it are `login`, `callback`, `account` and `logout`: `/auth` unless you say otherwise. */

@@ -1,5 +1,5 @@
 import { failureOf, GatehouseError } from './errors.js';
-import { bytesOf, fromBase64url, textOf } from './text.js';
+import { bytesOf, fromBase64url, originOf, textOf } from './text.js';
 
 const KEYS_LIVE_MS = 300_000; // a key that was withdrawn is trusted no longer than this
 const KEYS_FRESH_MS = 60_000; // afterwards they are looked for on the side, so that a short outage is not noticed
@@ -59,10 +59,15 @@ function createKeys({ url, fetch, timeoutMs }) {
   };
 }
 
+const NO_AUDIENCE =
+  'audience is missing: the one in the seed, or the id of the application: npm run -s cli -- applications show <slug>';
+
 /** Verifies access tokens without asking Gatehouse for each. `ends` is the feed of `@gatehouse/core/feed`. */
 export function createVerifier(options) {
-  const { url, audience, issuer = url, ends, whenStale = 'accept', clockToleranceSeconds = 5 } = options;
+  const url = originOf(options.url);
+  const { audience, issuer = url, ends, whenStale = 'accept', clockToleranceSeconds = 5 } = options;
   const { timeoutMs = 10_000, fetch = globalThis.fetch } = options;
+  if (!audience) throw new Error(NO_AUDIENCE);
   const keyOf = createKeys({ url, fetch, timeoutMs });
 
   function checkClaims({ typ, alg }, { iss, aud, exp, cnf }) {
