@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createAsk } from './ask.js';
 import { createClient } from './client.js';
+import { DUE_AFTER } from './refreshes.js';
 
 const NOT_SIGNED_IN = 'You are not signed in. Sign in with: login';
 const LONGEST_BODY = 10_000;
@@ -73,7 +74,7 @@ export function createProgram({ url, startUrl, ports, file, visit }) {
 /** Only this user may read the file. The rename keeps it whole if it is written twice at once. */
 function createStore(file) {
   async function keep({ access_token, refresh_token, access_expires_seconds: life }) {
-    const [refreshAt, expiresAt] = [800, 1000].map((share) => Date.now() + share * life);
+    const [refreshAt, expiresAt] = [DUE_AFTER, 1].map((share) => Date.now() + share * life * 1000);
     const kept = { access_token, refresh_token, refreshAt, expiresAt };
     const whole = `${file}.${randomUUID()}`;
     await writeFile(whole, JSON.stringify(kept), { mode: 0o600 });

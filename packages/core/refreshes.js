@@ -1,3 +1,6 @@
+/** A token is due after this share of its life. */
+export const DUE_AFTER = 0.8;
+
 const KEPT_MS = 10_000;
 const PAUSE_SECONDS = 1;
 

@@ -1,9 +1,9 @@
 import { readCookies } from './cookies.js';
 import { createEnded } from './ended.js';
 import { GatehouseError } from './errors.js';
+import { DUE_AFTER } from './refreshes.js';
 import { createVerifier } from './verify.js';
 
-const DUE_AFTER = 0.8; // of the access token's life
 /** The most that ACCESS_TOKEN_TTL may be: a day. */
 const LONGEST_LIFE_MS = 86_400_000;
 const NONE = { session: null, cookies: [] };

@@ -1,8 +1,7 @@
 import { readCookies } from './cookies.js';
 import { createEnded, sidOf } from './ended.js';
+import { DUE_AFTER } from './refreshes.js';
 
-/** Milliseconds for each second of the access token's life: four fifths of it. */
-const DUE_AFTER = 800;
 /** Browsers drop a cookie above 4096 bytes, with its name, and nothing says so. */
 const LONGEST_COOKIE = 4_000;
 /** An hour less than Gatehouse gives the successor of a token again: REFRESH_RECOVERY, a day. */
@@ -21,7 +20,7 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     const now = Date.now();
     const kept = {
       ...{ user, access_token, refresh_token },
-      refreshAt: now + access_expires_seconds * DUE_AFTER,
+      refreshAt: now + access_expires_seconds * 1000 * DUE_AFTER,
       expiresAt: now + access_expires_seconds * 1000,
     };
     const sealed = await seal.seal(kept);
@@ -63,7 +62,7 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     try {
       if (!loans.has(refresh_token)) {
         const { access_token, access_expires_seconds: life } = await client.refresh(refresh_token);
-        loans.set(refresh_token, { user: kept.user, access_token, until: now + life * DUE_AFTER });
+        loans.set(refresh_token, { user: kept.user, access_token, until: now + life * 1000 * DUE_AFTER });
       }
       return sessionOf(loans.get(refresh_token));
     } catch (error) {
