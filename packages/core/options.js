@@ -5,7 +5,7 @@ const REQUIRED = {
   url: ['GATEHOUSE_URL', 'the address of Gatehouse, such as https://id.example.com'],
   apiKey: [
     'GATEHOUSE_API_KEY',
-    'an API key of the application with the scope login: npm run -s cli -- keys create <slug> --name app',
+    'an API key of the application with the scope login: npm run -s cli -- keys create <slug> --scopes login',
   ],
   appUrl: ['APP_URL', 'the address of this application, such as https://app.example.com'],
   secret: ['COOKIE_SECRET', '32 random bytes: openssl rand -base64 32'],

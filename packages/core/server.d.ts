@@ -37,7 +37,7 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   home?: string;
   /** `session` unless you say otherwise, with `__Host-` before it on https. */
   cookieName?: string;
-  /** Hears why Gatehouse was of no help: `console.error` unless you say otherwise. */
+  /** Hears each failure and refusal of Gatehouse, also of a wrong password: `console.error` unless you say otherwise. */
   onError?: (error: GatehouseError) => void;
 }
 

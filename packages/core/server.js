@@ -51,7 +51,7 @@ export function createAuth(given) {
   async function submit(request, screen, typed, clientIp) {
     refuseForeign(request, origin);
     const { tokens, cookies, ...turn } = await logins.submit(request, screen, typed, clientIp);
-    if (turn.error?.kind === 'retry') options.onError(turn.error); // the others are for the person at the form
+    if (turn.error) options.onError(turn.error);
     if (!tokens) return { turn: { ...turn, status: statusOf(turn.error) }, cookies };
     const kept = await sessions.keep(tokens);
     return { turn: { session: kept.session, status: 200 }, cookies: [...cookies, ...kept.cookies] };

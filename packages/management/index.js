@@ -9,6 +9,7 @@ export { verifyWebhook } from './webhooks.js';
 export function createManagement({ url, key }) {
   if (globalThis.document) throw misuse('A management key must not be in a page.', 'Call this on your server.');
   if (!url || !key) throw misuse('createManagement() needs `url` and `key`.', 'Set both, from the environment.');
+  if (!/^https?:\/\//.test(url)) throw misuse('`url` must begin with https:// or http://.', `It is ${url}: change it.`);
   const sender = new Sender(url, key);
   const bound = (operations) => mapped(operations, (line) => operation(sender, line));
   return mapped(OPERATIONS, bound);

@@ -190,6 +190,8 @@ describe('@gatehouse/core', () => {
       const over = { ...login, flow: 'gh_flow_nonsense' };
       const typed = { email: 'nobody@example.com', password: PASSWORD };
       expect(await gatehouse.screens.submit(over, 'sign-in', typed)).toMatchObject({ isOver: true });
+      const { screens } = createClient({ url: service.url, apiKey: `gh_key_${'x'.repeat(40)}` });
+      await expect(screens.submit(login, 'sign-in', typed, '203.0.113.9')).rejects.toThrow('x-api-key');
       proxy.drop('/v1/auth/exchange');
       expect(await kindOf(gatehouse.screens.submit(login, 'sign-in', typed))).toBe('retry 0 -');
     });

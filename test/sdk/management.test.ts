@@ -267,6 +267,7 @@ describe('@gatehouse/management', () => {
 
   it('works on a server alone, with a key', () => {
     expect(() => createManagement({ url: service.url, key: '' })).toThrow('needs `url` and `key`');
+    expect(() => createManagement({ url: 'localhost:3000', key })).toThrow('must begin with https://');
     Object.assign(globalThis, { document: {} });
     expect(() => createManagement({ url: service.url, key })).toThrow('must not be in a page');
     Reflect.deleteProperty(globalThis, 'document');

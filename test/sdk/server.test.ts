@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Asked, createAuth, createPageLogin } from '../../packages/core/server.js';
+import { type Asked, createAuth, createGuard, createPageLogin } from '../../packages/core/server.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { useService } from '../support/service.js';
@@ -41,6 +41,12 @@ describe('@gatehouse/core/server', () => {
     );
     for (const secret of ['short', 'not base64 ✗', Buffer.alloc(31).toString('base64')])
       expect(() => authWith({ secret })).toThrow('32 bytes in base64');
+    for (const url of ['localhost:3000', 'id.example.com', 'https://id.example.com/v1'])
+      expect(() => authWith({ url })).toThrow(
+        `url (GATEHOUSE_URL) must begin with https:// or http:// and have no path`,
+      );
+    expect(() => authWith({ appUrl: 'https://app.example.com/shop' })).toThrow('appUrl (APP_URL) must begin');
+    expect(() => createGuard({ url: service.url, audience: '' })).toThrow('audience is missing');
   });
 
   it('signs in by a form of your own, and keeps the session on https under a name that no other host can set', async () => {
