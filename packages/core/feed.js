@@ -1,3 +1,4 @@
+import { failureOf } from './errors.js';
 import { originOf } from './text.js';
 
 const STALE_MS = 15_000;
@@ -23,7 +24,7 @@ export function listenForEnds({ url, apiKey, fetch = globalThis.fetch, onTrouble
   async function listen() {
     const headers = { 'x-api-key': apiKey, accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
     const response = await fetch(address, { headers, signal: connection.signal });
-    if (!response.ok) throw new Error(`The revocation feed answers ${response.status}`);
+    if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
     let text = '';
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
       const events = (text + part).split('\n\n');

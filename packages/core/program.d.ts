@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ClientOptions, Session, User } from './index.js';
+import type { ClientOptions, GatehouseError, Session, User } from './index.js';
 
 export interface ProgramOptions {
   /** The address of Gatehouse. */
@@ -29,5 +29,10 @@ export function createProgram(options: ProgramOptions): Program;
 
 /** For your server: starts the logins of such programs. It is a listener of `node:http`. */
 export function startLogins(
-  options: Pick<ClientOptions, 'url' | 'timeoutMs' | 'fetch'> & { apiKey: string },
+  options: Pick<ClientOptions, 'url' | 'timeoutMs' | 'fetch'> & {
+    /** An API key of the application with the scope `login`. */
+    apiKey: string;
+    /** Hears each failure and refusal of Gatehouse: `console.error` unless you say otherwise. */
+    onError?: (error: GatehouseError) => void;
+  },
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -112,6 +112,7 @@ function arrival(callback, state) {
 
 /** For your server: starts the logins of such programs. It is a listener of `node:http`. */
 export function startLogins(options) {
+  const { onError = console.error } = options;
   const ask = createAsk(options);
 
   async function start(request) {
@@ -125,7 +126,8 @@ export function startLogins(options) {
     try {
       response.end(JSON.stringify(await start(request)));
     } catch (error) {
-      const { status, code, message } = error;
+      const { status, code, message, kind } = error;
+      if (kind) onError(error); // what a stranger sends is no trouble
       response.writeHead(status || 503, code ? { 'x-error-code': code } : {}).end(JSON.stringify({ message }));
     }
   };
