@@ -11,7 +11,7 @@ export const toBase64url = (bytes) =>
 export const fromBase64url = (text) =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')), (sign) => sign.charCodeAt(0));
 
-/** An address of nothing but a host. A path would be lost in silence. */
+/** The origin of an address. One with a path is refused, because nothing would use the path. */
 export function originOf(address, name = 'url') {
   if (/^https?:\/\/[^/?#@]+\/?$/.test(address) && URL.canParse(address)) return new URL(address).origin;
   throw new Error(`${name} must begin with https:// or http:// and have no path. It is ${address}`);
