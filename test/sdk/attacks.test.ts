@@ -191,7 +191,7 @@ describe('A server application', () => {
     expect(await given().auth.enter(asked('GET', url))).toEqual({ session: null, cookies: [] });
   });
 
-  it('asks nobody before a pause is over, whatever a link says', async () => {
+  it('does not ask before a pause is over, whatever a link says', async () => {
     const busy = () => Response.json({}, { status: 429, headers: { 'retry-after': '30' } });
     const { signIn, go, asked: sent } = given({ '/v1/auth/refresh': busy });
     const jar = await signIn();
@@ -225,7 +225,7 @@ describe('A server application over the cookies of Gatehouse', () => {
     expect((await at(auth, `service_access=${givenToken()}`)).session).toBeNull();
   });
 
-  it('signs no one out where its clock is wrong, and says so', async () => {
+  it('keeps the session where its clock is wrong, and says so', async () => {
     const { auth, errors } = given({ '/v1/auth/refresh': () => tokensOf(2) }, OPTIONS);
     const cookie = `service_access=${givenToken()}; service_refresh=refresh-1`;
     later(3_600);

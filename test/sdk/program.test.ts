@@ -93,7 +93,7 @@ describe('@gatehouse/core/program', () => {
     expect(await readdir(path.dirname(file))).toHaveLength(1);
   });
 
-  it('signs out nobody whose clock is slow: it refreshes, and asks again', async () => {
+  it('keeps the session where the clock is slow: it refreshes, and asks again', async () => {
     const program = await givenSignedIn(tokensOf(1));
     answers['/v1/auth/session'] = [{ status: 401, code: 'access_token_invalid' }, { body: { user: { id: 'ada' } } }];
     answers['/v1/auth/refresh'] = [{ body: tokensOf(2) }];
