@@ -5,5 +5,5 @@ export default {
   ...config,
   testMatch: ['<rootDir>/test/**/*.more.test.ts'],
   testPathIgnorePatterns: ['\\.timed\\.more\\.test\\.ts$'],
-  maxWorkers: 2,
+  maxWorkers: 3, // on two cores too: most of them wait
 };
