@@ -16,7 +16,6 @@ export async function find(email) {
 export const ACTS = new Map([
   ['end-session', ({ session }) => management.sessions.end(session)],
   ['end-all', ({ user }) => management.sessions.endAll(user)],
-  ['block', ({ user }) => management.users.block(user)],
-  ['unblock', ({ user }) => management.users.unblock(user)],
+  ...['block', 'unblock'].map((act) => [act, ({ user }) => management.users[act](user)]),
 ]);
 // #endregion

@@ -1,16 +1,10 @@
-import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
-import {
-  getOAuthProtectedResourceMetadataUrl,
-  mcpAuthMetadataRouter,
-} from '@modelcontextprotocol/sdk/server/auth/router.js';
+import { protectMcp } from '@gatehouse/express/mcp';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import express from 'express';
 import { z } from 'zod';
-import { verifier } from './tokens.js';
 
 const { GATEHOUSE_URL, APP_URL, HOST = 'localhost' } = process.env;
-const SCOPE = 'notes';
 const notes = new Map(); // by user
 
 // #region tools
@@ -30,21 +24,9 @@ function serverFor({ user }) {
 const answer = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
 // #region protect
-const resource = new URL(`${APP_URL}/mcp`);
-const metadata = await fetch(`${GATEHOUSE_URL}/.well-known/oauth-authorization-server`);
-
-/** Says to a client where its users sign in: RFC 9728. */
-const whereToSignIn = mcpAuthMetadataRouter({
-  oauthMetadata: await metadata.json(),
-  resourceServerUrl: resource,
-  scopesSupported: [SCOPE],
-  resourceName: 'Notes',
-});
-const requireToken = requireBearerAuth({
-  verifier: verifier({ issuer: GATEHOUSE_URL, audience: resource.href }),
-  requiredScopes: [SCOPE],
-  resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resource),
-});
+const resource = `${APP_URL}/mcp`;
+const wanted = { url: GATEHOUSE_URL, resource, name: 'Notes', scopes: ['notes'] };
+const { whereToSignIn, requireToken } = await protectMcp(wanted);
 // #endregion
 
 const app = express().disable('x-powered-by').use(whereToSignIn);

@@ -14,8 +14,7 @@ const EXAMPLES = readdirSync(path.join(ROOT, 'examples'), { withFileTypes: true 
   .filter((entry) => entry.isDirectory() && entry.name !== 'demo') // to be tried, not to be copied
   .map((entry) => entry.name);
 
-/** Of code that is no markup. The tools of an agent, and a desk of buttons, are what two examples are about. */
-const LINES: Record<string, number> = { mcp: 70, 'back-office': 33 };
+/** Pages are no code to copy. */
 const MARKUP = /(\.html|\/(pages?|screens|layout)\.jsx?)$/;
 
 describe('The code of the examples', () => {
@@ -41,7 +40,7 @@ describe('The code of the examples', () => {
     const files = sources(path.join(ROOT, 'examples', name)).filter((file) => !MARKUP.test(file));
     const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
     const code = lines.filter((line) => line.trim() && !/^\s*(\/\/|\/\*\*|\*|import )/.test(line));
-    expect(code.length).toBeLessThanOrEqual(LINES[name] ?? 30);
+    expect(code.length).toBeLessThanOrEqual(30);
   });
 });
 

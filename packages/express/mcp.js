@@ -1,0 +1,48 @@
+import { createVerifier } from '@gatehouse/core';
+import { InvalidTokenError, ServerError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
+import {
+  getOAuthProtectedResourceMetadataUrl,
+  mcpAuthMetadataRouter,
+} from '@modelcontextprotocol/sdk/server/auth/router.js';
+
+/**
+ * For a server of the Model Context Protocol: says to its clients where their users sign in (RFC 9728), and lets nobody pass
+ * without an access token for this resource that the user has granted these scopes.
+ */
+export async function protectMcp({ url, resource, name, scopes }) {
+  const metadata = await fetch(new URL('/.well-known/oauth-authorization-server', url));
+  return {
+    whereToSignIn: mcpAuthMetadataRouter({
+      oauthMetadata: await metadata.json(),
+      resourceServerUrl: new URL(resource),
+      scopesSupported: scopes,
+      resourceName: name,
+    }),
+    requireToken: requireBearerAuth({
+      verifier: verifierOf({ url, audience: resource }),
+      requiredScopes: scopes,
+      resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(new URL(resource)),
+    }),
+  };
+}
+
+/** A token for another resource does not count. Where the keys could not be fetched, that says nothing about the token. */
+function verifierOf({ url, audience }) {
+  const verify = createVerifier({ url, audience });
+  return {
+    async verifyAccessToken(token) {
+      const {
+        sub,
+        client_id,
+        scope = '',
+        exp,
+      } = await verify(token).catch(({ kind, message }) => {
+        if (kind === 'terminal') throw new InvalidTokenError(message);
+        throw new ServerError('Tokens cannot be checked right now.');
+      });
+      const [scopes, extra] = [scope.split(' '), { user: sub }];
+      return { token, clientId: client_id, scopes, expiresAt: exp, resource: new URL(audience), extra };
+    },
+  };
+}
