@@ -4,6 +4,7 @@ import { type GivenApplication, givenApplication, givenIdentity, givenSession, P
 import { Browser } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
+import { givenApp } from '../support/totp.js';
 
 const REFRESH = '/v1/auth/refresh';
 const kindOf = (asked: Promise<unknown>) =>
@@ -183,6 +184,19 @@ describe('@gatehouse/core', () => {
       expect(done.tokens?.user.email).toBe(typed.email);
       const again = await gatehouse.screens.start(urls);
       expect((await gatehouse.screens.submit(again, 'sign-in', typed)).tokens?.user.email).toBe(typed.email);
+    });
+
+    it('ask for the second factor, and go on with it', async () => {
+      const person = await givenIdentity(service, application);
+      const app = await givenApp(service, person);
+      const typed = { email: person.email, password: PASSWORD };
+      const login = await gatehouse.screens.start(urls);
+      for (const more of [{}, { mfa_code: app.wrong() }])
+        expect(await gatehouse.screens.submit(login, 'sign-in', { ...typed, ...more })).toMatchObject({
+          ...{ screen: 'sign-in', asksFor: 'mfa_code', isOver: false },
+        });
+      const done = await gatehouse.screens.submit(login, 'sign-in', { ...typed, mfa_code: app.code() });
+      expect(done.tokens?.user.email).toBe(person.email);
     });
 
     it('say that a login is over, and pass on that Gatehouse does not answer', async () => {
