@@ -1,7 +1,7 @@
 import { bytesOf, fromBase64url, textOf, toBase64url } from './text.js';
 
 /** A JWE in its compact form (`dir`, `A256GCM`), which libraries of other languages can open too. */
-const headerOf = (aud) => toBase64url(bytesOf(JSON.stringify({ alg: 'dir', enc: 'A256GCM', aud })));
+const HEADER = toBase64url(bytesOf(JSON.stringify({ alg: 'dir', enc: 'A256GCM' })));
 const TAG_BYTES = 16;
 
 function keyOf(secret) {
@@ -17,14 +17,14 @@ function keyOf(secret) {
  */
 export function createSeal(secrets, aud) {
   const keys = [secrets].flat().map(keyOf);
-  const own = headerOf(aud);
 
   async function seal(data) {
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(own) };
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keys[0], bytesOf(JSON.stringify(data))));
+    const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(HEADER) };
+    const plain = bytesOf(JSON.stringify({ ...data, aud }));
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keys[0], plain));
     const [text, tag] = [sealed.slice(0, -TAG_BYTES), sealed.slice(-TAG_BYTES)];
-    return [own, '', ...[iv, text, tag].map(toBase64url)].join('.');
+    return [HEADER, '', ...[iv, text, tag].map(toBase64url)].join('.');
   }
 
   async function open(value = '') {
@@ -32,12 +32,11 @@ export function createSeal(secrets, aud) {
     if (key !== '' || parts.length !== 3) return undefined;
     for (const tried of keys) {
       try {
-        const { aud: meant = aud } = Object(JSON.parse(textOf(fromBase64url(header))));
-        if (meant !== aud) return undefined;
         const [iv, text, tag] = parts.map(fromBase64url);
         const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(header) };
         const opened = await crypto.subtle.decrypt(algorithm, await tried, new Uint8Array([...text, ...tag]));
-        return JSON.parse(textOf(opened));
+        const { aud: meant = aud, ...data } = JSON.parse(textOf(opened));
+        return meant === aud ? data : undefined;
       } catch (error) {
         if (!(error instanceof DOMException) && !(error instanceof SyntaxError)) throw error;
       }
