@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
 import { outputOf } from '../support/output-of.js';
 import { reap } from '../support/reaper.js';
@@ -71,6 +72,26 @@ describeWithRegistry('@gatehouse/core', () => {
     const answer = await until(() => ask().catch(() => undefined));
     expect(await answer?.json()).toEqual(expected);
     worker.kill();
+  });
+});
+
+describeInChromium('@gatehouse/core in a page', () => {
+  const service = useService();
+
+  it('works in Chromium', async () => {
+    const application = await givenApplication(service);
+    const { accessToken, refreshToken, sessionId } = await givenSession(service, { application });
+    const contents = `import { work } from '${WORK}';\nglobalThis.work = work;`;
+    const stdin = { contents, resolveDir: ROOT };
+    const { outputFiles } = await build({ stdin, bundle: true, format: 'iife', write: false });
+    const browser = await launchChromium();
+    const page = await browser.newPage({ bypassCSP: true }); // that of Gatehouse lets its pages ask nobody
+    await page.goto(`${service.url}/docs/openapi.json`);
+    await page.evaluate(outputFiles[0]?.text ?? '');
+    const tokens = { accessToken, refreshToken };
+    const asked = { url: service.url, apiKey: application.apiKey, audience: application.id, ...tokens };
+    expect(await page.evaluate(`work(${JSON.stringify(asked)})`)).toMatchObject({ same: true, sid: sessionId });
+    await browser.close();
   });
 });
 
