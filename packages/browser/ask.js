@@ -4,7 +4,7 @@ const JSON_TYPE = 'application/json';
 /** Codes that say: this session or login is over. */
 const TERMINAL = /^(refresh_token|authorization_code|code_verifier)_/;
 const MIXED = 'session_cookies_mixed';
-const TODO = {
+const ADVICE = {
   terminal: 'Sign in again.',
   retry: 'Keep the user, and try again later.',
   misuse: 'Change the program or its settings.',
@@ -16,7 +16,7 @@ export class GatehouseError extends Error {
     const { status = 0, code } = facts;
     const isUnknown = !code || code === MIXED || status === 408 || status === 429 || status > 499;
     const kind = facts.kind ?? (isUnknown ? 'retry' : TERMINAL.test(code) ? 'terminal' : 'misuse');
-    Object.assign(this, { name: 'GatehouseError', status, kind, todo: TODO[kind] }, facts);
+    Object.assign(this, { name: 'GatehouseError', status, kind, todo: ADVICE[kind] }, facts);
   }
 }
 
@@ -36,7 +36,7 @@ export async function ask(method, url, sent, isRepeat) {
     text = await answer.text();
   } catch ({ name }) {
     if (method !== 'GET' && !isRepeat && name !== 'TimeoutError') return again();
-    const todo = `${TODO.retry} Is ${location.origin} one of its origins?`;
+    const todo = `${ADVICE.retry} Is ${location.origin} one of its origins?`;
     throw new GatehouseError('Gatehouse does not answer.', { todo });
   }
   const { headers, ok, status } = answer;

@@ -14,7 +14,7 @@ export function failureOf(response, body, cause) {
   const isLost = !code || response.ok || status === 408 || status === 429 || status >= 500;
   const kind = isLost || AGAIN.has(code) ? 'retry' : TERMINAL.has(code) ? 'terminal' : 'misuse';
   const todo =
-    !isLost && AGAIN.has(code) ? AGAIN_TODO : kind === 'retry' && retryAfter ? waitFor(retryAfter) : TODO[kind];
+    !isLost && AGAIN.has(code) ? AGAIN_ADVICE : kind === 'retry' && retryAfter ? waitFor(retryAfter) : ADVICE[kind];
   const said = body?.message ?? body?.error_description;
   const message =
     said ?? (response ? `Something in front of Gatehouse answered ${status}.` : 'Gatehouse did not answer.');
@@ -23,10 +23,10 @@ export function failureOf(response, body, cause) {
   return new GatehouseError(String(message), { status, code, requestId, retryAfter, kind, todo, cause });
 }
 
-const TODO = {
+const ADVICE = {
   terminal: 'Start a new login.',
   retry: 'Send it again later. The session may still live: keep the user signed in.',
   misuse: 'Change the request, its input or the configuration: the same request fails again.',
 };
-const AGAIN_TODO = 'Refresh the session and send it again at once.';
+const AGAIN_ADVICE = 'Refresh the session and send it again at once.';
 const waitFor = (seconds) => `Send it again in ${seconds} s. The session may still live: keep the user signed in.`;

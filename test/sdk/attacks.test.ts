@@ -1,11 +1,8 @@
 import { jest } from '@jest/globals';
 import fastify from 'fastify';
-import { listenForEnds } from '../../packages/core/feed.js';
-import { type Asked, type AuthOptions, createAuth, createGuard } from '../../packages/core/server.js';
+import { type Asked, type AuthOptions, createAuth } from '../../packages/core/server.js';
 import { gatehouse as fastifyPlugin } from '../../packages/fastify/index.js';
-import { verifyWebhook } from '../../packages/management/index.js';
 import { gatehouseOf, givenToken, refusedBy, tokensOf } from '../support/given-gatehouse.js';
-import { until } from '../support/until.js';
 
 const URLS = { url: 'https://id.example.com', appUrl: 'https://app.example.com' };
 const SECRET = Buffer.alloc(32, 7).toString('base64');
@@ -253,86 +250,5 @@ describe('Fastify', () => {
       expect.stringMatching(/^__Host-session=; Max-Age=0/),
     ]);
     await app.close();
-  });
-});
-
-describe('A webhook', () => {
-  // The public key is known to all, who could sign with it if it were taken for a secret of HMAC.
-  it('is not verified by a key that has lost its kind', async () => {
-    const key = Buffer.alloc(32, 1).toString('base64');
-    await expect(verifyWebhook('{}', { 'webhook-timestamp': '1' }, key)).rejects.toThrow('broken');
-  });
-});
-
-describe('The feed of ended sessions', () => {
-  // Red where a line that cannot be read is asked for again and again, and no later one is heard.
-  it('goes on after a line that it cannot read', async () => {
-    jest.spyOn(Math, 'random').mockReturnValue(0);
-    const streams = [
-      'event: ended\nid: 7\ndata: {"sid":\n\n',
-      'event: ended\nid: 8\ndata: {"sid":"over","exp":9e9}\n\n',
-    ];
-    const askedFrom: (string | null)[] = [];
-    const fetch = async (_url: unknown, { headers }: RequestInit = {}) => {
-      askedFrom.push(new Headers(headers).get('last-event-id'));
-      return new Response(streams.shift() ?? ': nothing\n\n');
-    };
-    const troubles: unknown[] = [];
-    const onTrouble = (trouble: unknown) => troubles.push(trouble);
-    const ends = listenForEnds({ url: URLS.url, apiKey: 'key', fetch: fetch as typeof globalThis.fetch, onTrouble });
-    await until(() => askedFrom.length > 2);
-    ends.close();
-    jest.restoreAllMocks();
-    expect([askedFrom.slice(0, 3), troubles.length]).toEqual([[null, '7', '8'], 1]);
-    expect(ends.hasEnded({ sid: 'over' } as never, { kid: 'key' } as never)).toBe(true);
-  });
-});
-
-describe('An API', () => {
-  const { fetch } = gatehouseOf({});
-  const check = createGuard({ url: URLS.url, audience: 'shop', fetch });
-  const guarded = async (token: string) =>
-    (await check(asked('GET', '/', { authorization: `Bearer ${token}` }))).answer?.status;
-
-  it.each([
-    { iss: { toString: null, valueOf: null } },
-    { aud: [{ toString: null, valueOf: null }] },
-    { iss: [] },
-    { aud: null },
-    { exp: null },
-    { exp: 'never' },
-    { exp: undefined },
-    { iss: 'https://id.example.com/' },
-  ])('refuses a token with %j', async (claims) => {
-    expect(await guarded(givenToken(claims))).toBe(401);
-  });
-
-  it('takes one for several audiences', async () => {
-    expect(await guarded(givenToken({ aud: ['other', 'shop'] }))).toBeUndefined();
-  });
-
-  it('stays open while Gatehouse does not answer, as long as a key may be trusted', async () => {
-    let isDown = false;
-    const gone = {
-      fetch: (async (...given) => {
-        if (isDown) throw new TypeError('fetch failed');
-        return fetch(...given);
-      }) as typeof globalThis.fetch,
-    };
-    const clock = jest.spyOn(performance, 'now');
-    let now = 1_000_000;
-    clock.mockImplementation(() => now);
-    const careful = createGuard({ url: URLS.url, audience: 'shop', ...gone });
-    const statusOf = async () =>
-      (await careful(asked('GET', '/', { authorization: `Bearer ${givenToken()}` }))).answer?.status;
-    expect(await statusOf()).toBeUndefined();
-    now += 200_000;
-    expect(await statusOf()).toBeUndefined();
-    isDown = true;
-    now += 200_000;
-    expect(await statusOf()).toBeUndefined();
-    now += 200_000;
-    expect(await statusOf()).toBe(503);
-    clock.mockRestore();
   });
 });
