@@ -3,7 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import ts from 'typescript';
+import type { User as Shown } from '../../packages/browser/index.js';
+import type { User as Told } from '../../packages/core/index.js';
 import { ROOT } from '../support/tree.js';
+
+/** Does not compile where the user of a page is another than that of the API. */
+const IS_SAME_USER: [Shown] extends [Told] ? ([Told] extends [Shown] ? true : never) : never = true;
 
 const PACKAGES = readdirSync(path.join(ROOT, 'packages'));
 const folderOf = (name: string): string => path.join(ROOT, 'packages', name);
@@ -80,6 +85,10 @@ describe('The packages', () => {
     it.each(ENTRIES)('$title', ({ types, source }) => {
       expect(source ? valuesOf(types) : []).toEqual(source ? valuesOf(source) : []);
     });
+  });
+
+  it('know one kind of user', () => {
+    expect(IS_SAME_USER).toBe(true);
   });
 
   it.each(PACKAGES)('say in a README what they are: %s', (name) => {
