@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 import { Database } from '../../src/platform/database/database.js';
 import type { Service } from './service.js';
 
@@ -16,7 +17,13 @@ export class Overheard {
     const run: Database['run'] = database.run.bind(database);
     const server = service.app.getHttpServer();
     const requests = new AsyncLocalStorage<true>();
-    const begin = () => requests.enterWith(true);
+    const begin = (request: IncomingMessage) => {
+      requests.enterWith(true);
+      // Node 24 reads a body outside the context of its request.
+      const inside = AsyncLocalStorage.snapshot();
+      const emit = request.emit.bind(request);
+      request.emit = (...event: Parameters<typeof emit>) => inside(emit, ...event);
+    };
     server.prependListener('request', begin);
     const overheard = new Overheard(() => {
       server.off('request', begin);
