@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { useArrivals } from '../support/arrivals-in-chromium.js';
 import { type BrowserSession, givenBrowserSession, heldBy, stateOf } from '../support/browser-session.js';
-import { describeInChromium, openLenientProfile } from '../support/chromium.js';
+import { describeInChromium, launchShell } from '../support/chromium.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { Sites } from '../support/sites.js';
 
@@ -13,6 +13,7 @@ describeInChromium('A redirectUrl, in Chromium', () => {
 
 describeInChromium('A hostile site against the cookies, in Chromium', () => {
   let sites: Sites;
+  let browser: Browser;
   let profile: BrowserContext;
   let page: Page;
   let application: GivenApplication;
@@ -21,11 +22,12 @@ describeInChromium('A hostile site against the cookies, in Chromium', () => {
   beforeAll(async () => {
     sites = await Sites.open();
     application = await givenApplication(sites.service, { origins: [sites.app, sites.shop], origin: sites.app });
-    profile = await openLenientProfile();
+    browser = await launchShell();
+    profile = await browser.newContext();
   });
   afterEach(() => page.close());
   afterAll(async () => {
-    await profile?.close();
+    await browser?.close();
     await sites?.close();
   });
 

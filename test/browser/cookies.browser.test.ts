@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type BrowserSession, givenBrowserSession, heldBy, stateOf } from '../support/browser-session.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { describeInChromium, launchChromium, launchShell } from '../support/chromium.js';
 import { type GivenApplication, givenApplication, givenCode, givenTimePasses } from '../support/given.js';
 import { Sites } from '../support/sites.js';
 
@@ -21,7 +21,7 @@ describeInChromium('The cookies of an application, in Chromium', () => {
   beforeAll(async () => {
     sites = await Sites.open();
     application = await givenApplication(sites.service, { origins: [sites.app, sites.shop], origin: sites.app });
-    browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    browser = await launchShell();
   });
   beforeEach(() => signedIn(browser));
   afterEach(() => context.close());
@@ -127,26 +127,6 @@ describeInChromium('The cookies of an application, in Chromium', () => {
     expect(await call(page, '/api/service/session')).toMatchObject({ status: 200 });
   });
 
-  it('shows nobody behind the back button after signing out, in the application or here', async () => {
-    await page.goto(`${sites.app}/#${sites.id}`);
-    await page.reload();
-    await page.getByText(session.identity.email).waitFor();
-    await page.goto(`${sites.id}/api/service/logout?redirectUrl=${sites.app}/bye`);
-    await page.goBack({ waitUntil: 'commit' });
-    await page.getByText('nobody').waitFor();
-    expect(page.url()).toBe(`${sites.app}/#${sites.id}`);
-    await page.goto(`${sites.id}/api/service/session`);
-    expect(await page.content()).not.toContain(session.identity.email);
-  });
-
-  it('leaves nothing of our pages behind the back button', async () => {
-    await page.goto(`${sites.id}/api/service/sign-out`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL(`${sites.app}/`);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-  });
-
   it('leads a person whose session is over back to the application', async () => {
     await context.clearCookies({ name: 'service_refresh' });
     await page.goto(`${sites.id}/api/service/refresh`);
@@ -163,27 +143,6 @@ describeInChromium('The cookies of an application, in Chromium', () => {
     expect(await context.cookies(sites.id)).toEqual([]);
     const answer = await sites.service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
     expect(answer.status).toBe(200);
-  });
-
-  it('I4: works beside the application where third-party cookies are blocked, and nowhere else but by redirect', async () => {
-    await context.close();
-    const strict = await launchChromium({ args: ['--test-third-party-cookie-phaseout'] });
-    try {
-      context = await strict.newContext();
-      page = await context.newPage();
-      await page.goto(`${sites.app}/`);
-      const { access_token } = await authorize(page, await givenCode(sites.service, application));
-      const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString());
-      expect(await call(page, '/api/service/session')).toMatchObject({ status: 200 });
-      await page.goto(`${sites.shop}/`);
-      expect(await call(page, '/api/service/session')).toMatchObject({ status: 401 });
-      expect(await call(page, '/api/service/refresh', 'POST')).toMatchObject({ code: 'refresh_token_missing' });
-      await page.goto(`${sites.id}/api/service/refresh?redirectUrl=${sites.shop}/`);
-      expect(page.url()).toBe(`${sites.shop}/`);
-      expect(await stateOf(sites.service, sid)).toMatchObject({ generation: 2, alive: true });
-    } finally {
-      await strict.close();
-    }
   });
 
   it('I2: signs out for good: in a second tab and without cookies the same link arrives as well', async () => {
@@ -205,5 +164,52 @@ describeInChromium('The cookies of an application, in Chromium', () => {
       expect(await call(page, '/api/service/logout', 'POST')).toMatchObject({ status: 204 });
     expect(await context.cookies(sites.id)).toEqual([]);
     expect(await stateOf(sites.service, session.sessionId)).toMatchObject({ alive: false });
+  });
+
+  describe('with its memory for pages, and third-party cookies blocked', () => {
+    let whole: Browser;
+
+    beforeAll(async () => {
+      const args = ['--test-third-party-cookie-phaseout'];
+      whole = await launchChromium({ args, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    });
+    beforeEach(async () => {
+      await context.close();
+      await signedIn(whole);
+    });
+    afterAll(() => whole?.close());
+
+    it('shows nobody behind the back button after signing out, in the application or here', async () => {
+      await page.goto(`${sites.app}/#${sites.id}`);
+      await page.reload();
+      await page.getByText(session.identity.email).waitFor();
+      await page.goto(`${sites.id}/api/service/logout?redirectUrl=${sites.app}/bye`);
+      await page.goBack({ waitUntil: 'commit' });
+      await page.getByText('nobody').waitFor();
+      expect(page.url()).toBe(`${sites.app}/#${sites.id}`);
+      await page.goto(`${sites.id}/api/service/session`);
+      expect(await page.content()).not.toContain(session.identity.email);
+    });
+
+    it('leaves nothing of our pages behind the back button', async () => {
+      await page.goto(`${sites.id}/api/service/sign-out`);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL(`${sites.app}/`);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    });
+
+    it('I4: works beside the application, and nowhere else but by redirect', async () => {
+      await context.clearCookies();
+      const { access_token } = await authorize(page, await givenCode(sites.service, application));
+      const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString());
+      expect(await call(page, '/api/service/session')).toMatchObject({ status: 200 });
+      await page.goto(`${sites.shop}/`);
+      expect(await call(page, '/api/service/session')).toMatchObject({ status: 401 });
+      expect(await call(page, '/api/service/refresh', 'POST')).toMatchObject({ code: 'refresh_token_missing' });
+      await page.goto(`${sites.id}/api/service/refresh?redirectUrl=${sites.shop}/`);
+      expect(page.url()).toBe(`${sites.shop}/`);
+      expect(await stateOf(sites.service, sid)).toMatchObject({ generation: 2, alive: true });
+    });
   });
 });

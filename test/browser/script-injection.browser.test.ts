@@ -1,29 +1,28 @@
 import type { Browser, Page } from 'playwright-core';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
-import { type GivenApplication, givenApplication, givenSession, PASSWORD } from '../support/given.js';
+import { describeInChromium } from '../support/chromium.js';
+import { type GivenApplication, givenSession, PASSWORD } from '../support/given.js';
 import { givenExpiredFlows, givenSignedInFrom } from '../support/given-changes.js';
 import { givenLogin } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
 import { expectText, MARKUP, watchFor } from '../support/markup.js';
 import { useService } from '../support/service.js';
+import { useChromium } from '../support/use-chromium.js';
 
 describeInChromium('R44: markup in what people and applications call themselves', () => {
   const service = useService();
+  const openChromium = useChromium(service);
   let application: GivenApplication;
   let browser: Browser;
   let page: Page;
   let ran: string[];
 
   beforeAll(async () => {
-    application = await givenApplication(service, { name: MARKUP });
-    browser = await launchChromium();
+    ({ application, browser } = await openChromium({ name: MARKUP }));
   });
   beforeEach(async () => {
     page = await (await browser.newContext({ locale: 'en-GB', userAgent: MARKUP })).newPage();
     ran = watchFor(page);
   });
-  afterEach(() => page.context().close());
-  afterAll(() => browser?.close());
 
   const start = async (more: Record<string, string> = {}) =>
     page.goto(service.url + (await givenLogin(service, application, more)).path);
@@ -77,9 +76,8 @@ describeInChromium('R44: markup in what people and applications call themselves'
     const { identity } = await givenSession(service, { application });
     await givenSignedInFrom(service, identity);
     await start();
-    await page.route('https://app.example.com/**', (route) => route.fulfill({ body: 'The application' }));
     await fill({ Email: identity.email, Password: PASSWORD }, 'Sign in');
-    await page.waitForURL('https://app.example.com/**');
+    await page.waitForURL(`${application.origin}/**`);
     await expectTextInMailbox(identity.email);
   });
 

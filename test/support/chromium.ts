@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
@@ -44,13 +43,5 @@ export const launchChromium = ({ args = [], ...more }: LaunchOptions = {}): Prom
  * The same engine without profiles, windows and services around it, where it is installed: for tests of the pages alone,
  * at half of the processor's time.
  */
-export const launchShell = (): Promise<Browser> => chromium.launch({ executablePath: shellPath as string, args: ARGS });
-
-/** A profile of somebody who lets third parties have cookies, which Chromium no longer does by itself. */
-export function openLenientProfile(): Promise<BrowserContext> {
-  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'profile-'));
-  mkdirSync(path.join(folder, 'Default'));
-  const preferences = JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } });
-  writeFileSync(path.join(folder, 'Default', 'Preferences'), preferences);
-  return chromium.launchPersistentContext(folder, { executablePath: executablePath as string, args: ARGS });
-}
+export const launchShell = ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ ...more, executablePath: shellPath as string, args: [...ARGS, ...args] });
