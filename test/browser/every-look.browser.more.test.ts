@@ -8,7 +8,9 @@ import { describeHostedPages } from '../support/looks/hosted-pages.js';
 import { EVERY_LOOK } from '../support/looks/looks.js';
 import { describeReference } from '../support/looks/reference.js';
 
-describeHostedPages(EVERY_LOOK, { ...EVERY_PAGE, ...FURTHER_PAGES });
+const BACKGROUNDS = ['#ffe066', '#0b3d2e', '#7f7f7f', '#f3f8f5'];
+
+describeHostedPages(EVERY_LOOK, BACKGROUNDS, { ...EVERY_PAGE, ...FURTHER_PAGES });
 describeAccountPages(EVERY_LOOK, LANGUAGES, EVERY_ACCOUNT_PAGE);
 describeFurtherPages(EVERY_LOOK);
 describeDashboard(EVERY_LOOK);

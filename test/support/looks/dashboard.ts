@@ -8,7 +8,7 @@ import { givenWeek } from '../given-week.js';
 import { expectText, MARKUP, watchFor } from '../markup.js';
 import { screenshot } from '../screenshots.js';
 import { useService } from '../service.js';
-import { faultsIn, isExpected, type Looks } from './looks.js';
+import { faultsIn, isExpected, type Looks, only } from './looks.js';
 
 const SIZES = {
   narrowest: { width: 320, height: 640 },
@@ -17,7 +17,8 @@ const SIZES = {
   desktop: { width: 1280, height: 900 },
 };
 
-export const describeDashboard = (looks: Looks): void =>
+/** All of its pages, unless some are named. */
+export const describeDashboard = (looks: Looks, names?: string[]): void =>
   describeInChromium('The dashboard', () => {
     const service = useService();
     let browser: Browser;
@@ -117,11 +118,14 @@ export const describeDashboard = (looks: Looks): void =>
       },
     };
 
-    it.each(Object.entries(EVERY_PAGE))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
-      const { page, complaints } = await reach();
-      expect(await faultsIn(looks, page, `dashboard-${name}`, SIZES)).toEqual([]);
-      expect(complaints.filter((words) => !isExpected(words))).toEqual([]);
-    });
+    it.each(Object.entries(names ? only(names, EVERY_PAGE) : EVERY_PAGE))(
+      '%s: has no fault that axe finds, and no complaint',
+      async (name, reach) => {
+        const { page, complaints } = await reach();
+        expect(await faultsIn(looks, page, `dashboard-${name}`, SIZES)).toEqual([]);
+        expect(complaints.filter((words) => !isExpected(words))).toEqual([]);
+      },
+    );
 
     it('shows markup, and marks that turn text around, as text', async () => {
       const application = await givenApplication(service, { name: MARKUP });

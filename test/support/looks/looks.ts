@@ -19,9 +19,9 @@ export const EVERY_LOOK: Looks = (sizes) =>
     [size, 'dark'],
   ]);
 
-/** A page with a mistake has all that it has without one, and says what is wrong besides. */
-export const inFullestState = <T>(pages: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(pages).filter(([name]) => !(`${name}, with a mistake` in pages)));
+/** Those pages alone. */
+export const only = <T>(names: string[], pages: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, pages[name] as T]));
 
 const WIDER = { 'wider than its window': 'document.documentElement.scrollWidth > innerWidth' };
 
