@@ -6,7 +6,7 @@ import { useService } from '../support/service.js';
 
 const operation = (page: Page, name: string) => page.locator(`#${name}`);
 
-describeReference(ONE_LOOK);
+describeReference(ONE_LOOK, ['with everything open, an answer and a refusal']);
 
 describeInChromium('GET /docs, as axe sees it', () => {
   const service = useService();

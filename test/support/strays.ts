@@ -24,9 +24,13 @@ const STEPS = [
   'recovery codes',
 ];
 
+/** In the order of the ways. */
+const HARDEST = ['recovery codes', 'sign in, remembered', 'new relay address', 'check your inbox'];
+
 /** Which of the ways are tried from the step with this number. */
 type Choice = (ways: string[], step: number) => string[];
-export const ONE_WAY_EACH: Choice = (ways, step) => [ways[step % ways.length] as string];
+/** Each way once, from pages of different kinds. */
+export const EACH_WAY_ONCE: Choice = (ways, step) => ways.filter((_, way) => STEPS[step] === HARDEST[way]);
 export const EVERY_WAY: Choice = (ways) => ways;
 
 export const describeStrays = (choose: Choice): void =>

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, launchShell } from '../chromium.js';
 import { useService } from '../service.js';
-import { faultsIn, type Looks } from './looks.js';
+import { faultsIn, type Looks, only } from './looks.js';
 
 const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 800 } };
 
@@ -43,7 +43,8 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
 
 const operation = (page: Page, name: string) => page.locator(`#${name}`);
 
-export const describeReference = (looks: Looks): void =>
+/** All of its states, unless some are named. */
+export const describeReference = (looks: Looks, names?: string[]): void =>
   describeInChromium('GET /docs, as axe sees it', () => {
     const service = useService();
     let browser: Browser;
@@ -53,12 +54,15 @@ export const describeReference = (looks: Looks): void =>
     afterAll(() => browser?.close());
 
     // Red with a pale colour, a field without a label or a heading that is skipped.
-    it.each(Object.entries(STATES))('has no fault that axe finds %s', async (name, reach) => {
-      const page = await browser.newPage({ viewport: SIZES.desktop, reducedMotion: 'reduce' });
-      await page.goto(`${service.url}/docs`);
-      await keepOnly(page, VARIED);
-      await reach(page);
-      expect(await faultsIn(looks, page, `reference-${name}`, SIZES)).toEqual([]);
-      await page.close();
-    });
+    it.each(Object.entries(names ? only(names, STATES) : STATES))(
+      'has no fault that axe finds %s',
+      async (name, reach) => {
+        const page = await browser.newPage({ viewport: SIZES.desktop, reducedMotion: 'reduce' });
+        await page.goto(`${service.url}/docs`);
+        await keepOnly(page, VARIED);
+        await reach(page);
+        expect(await faultsIn(looks, page, `reference-${name}`, SIZES)).toEqual([]);
+        await page.close();
+      },
+    );
   });
