@@ -1,3 +1,3 @@
 import { describeThefts } from '../support/thefts.js';
 
-describeThefts(6);
+describeThefts(3);

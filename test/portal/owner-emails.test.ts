@@ -30,7 +30,7 @@ describe('Emails of what an owner did', () => {
     await service.db.query(
       'UPDATE mail_outbox SET claimed_by = NULL, claimed_until = NULL, next_attempt_at = now() WHERE sent_at IS NULL',
     );
-    const again = await Child.start({ ...variables, SMTP_URL: smtp.url });
+    const again = await startService({ ...variables, SMTP_URL: smtp.url });
     const [merged, changed, deleted, weakened] = given.map(({ portal }) => portal.identity.email);
     await until(() => [merged, changed, deleted, weakened].every((email) => recipientsOf(smtp).includes(email)));
     expect(recipientsOf(smtp).length).toBe(new Set(smtp.received.map(({ messageId }) => messageId)).size);

@@ -7,6 +7,11 @@ import { freePort, useService } from '../support/service.js';
 import { findingsFor, type Row, stormOn } from '../support/storms.js';
 
 const ROWS: Row[] = [
+  ['repeats five times', 'blip-429', 'hammers'],
+  ['keeps a dead token', 'ended', 'asks'],
+  ['ignores state', 'callback', 'foreign'],
+  ['token in the page', 'cookies', 'readable'],
+  ['signs out on any error', 'blip-503', 'signed-out'],
   ['one state for all', 'sign-in', 'no-state'],
   ['keeps the session id', 'sign-in', 'fixed-session'],
   ['exchanges before it compares', 'callback', 'exchanged'],
