@@ -10,12 +10,13 @@ const DESKTOP = { width: 1280, height: 800 };
 describeInChromium('GET /docs in a browser', () => {
   const service = useService();
   let browser: Browser;
-  let shared: Page | undefined;
+  const shared: Partial<Record<'phone' | 'desktop', Page>> = {};
   beforeAll(async () => {
     browser = await launchShell();
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) if (context !== shared?.context()) await context.close();
+    const kept = Object.values(shared).map((page) => page.context());
+    for (const context of browser.contexts()) if (!kept.includes(context)) await context.close();
   });
   afterAll(() => browser?.close());
 
@@ -27,18 +28,20 @@ describeInChromium('GET /docs in a browser', () => {
   }
 
   /** One for all tests that leave to the others what they need: it takes a second of a core to draw. */
-  async function desktop(): Promise<Page> {
-    shared ??= await open(DESKTOP);
-    return shared;
-  }
+  const desktop = async (): Promise<Page> => (shared.desktop ??= await open(DESKTOP));
+  const phone = async (): Promise<Page> => (shared.phone ??= await open(PHONE));
 
   const operation = (page: Page, name: string) => page.locator(`#${name}`);
+  async function openForm(page: Page, name: string): Promise<void> {
+    const form = operation(page, name).locator('.try');
+    if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
+  }
   const entries = (page: Page) => page.getByRole('navigation', { name: 'Operations' });
 
   // Red while three tables stood before the operations.
   it('begins its first operation on the first screen, of a phone too', async () => {
-    const page = await open(PHONE);
-    for (const size of [PHONE, DESKTOP]) {
+    const page = await phone();
+    for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       const box = await operation(page, 'startLogin').getByRole('heading', { name: 'Start a login' }).boundingBox();
       expect(box?.y).toBeLessThan(size.height - 50);
@@ -60,9 +63,19 @@ describeInChromium('GET /docs in a browser', () => {
     expect(stopped).toEqual([]);
   });
 
+  it('opens its navigation as a menu on a phone, and closes it behind a choice', async () => {
+    const page = await phone();
+    expect(await entries(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await entries(page).getByRole('link', { name: 'Who is signed in GET', exact: true }).first().click();
+    await entries(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('#currentSession');
+  });
+
   // Red without `overflow-wrap` in the stylesheet: samples and codes are wider than a phone.
   it('never scrolls sideways on a phone, whatever is open', async () => {
-    const page = await open({ width: 360, height: 780 });
+    const page = await phone();
+    await page.setViewportSize({ width: 360, height: 780 });
     await page.locator('details').evaluateAll((all) => {
       for (const details of all) details.setAttribute('open', '');
     });
@@ -97,15 +110,6 @@ describeInChromium('GET /docs in a browser', () => {
     await page.keyboard.press('Escape');
     await entries(page).getByRole('link', { name: 'Start a login' }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('');
-  });
-
-  it('opens its navigation as a menu on a phone, and closes it behind a choice', async () => {
-    const page = await open(PHONE);
-    expect(await entries(page).isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await entries(page).getByRole('link', { name: 'Who is signed in GET', exact: true }).first().click();
-    await entries(page).waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).hash).toBe('#currentSession');
   });
 
   it('marks in its navigation what is being read', async () => {
@@ -145,10 +149,10 @@ describeInChromium('GET /docs in a browser', () => {
   });
 
   it('shows another example, in the form too', async () => {
-    const page = await open(DESKTOP);
+    const page = await desktop();
     const login = operation(page, 'startLogin');
     await login.getByLabel('Example: Start a login').selectOption('With a hint and languages');
-    await login.locator('.try summary').click();
+    await openForm(page, 'startLogin');
     expect(await login.getByLabel('Body').inputValue()).toContain('"login_hint"');
     expect(await login.locator('pre[data-sample=curl]:visible').textContent()).toContain('"login_hint"');
   });
@@ -177,7 +181,7 @@ describeInChromium('GET /docs in a browser', () => {
       ...['portal-access-token', 'registration-key', 'signals-key'],
     ]);
     expect(await operation(page, 'logout').locator('[data-credential]').count()).toBe(0);
-    await operation(page, 'startLogin').locator('.try summary').click();
+    await openForm(page, 'startLogin');
     await operation(page, 'startLogin').getByLabel('x-api-key').fill(apiKey);
     await operation(page, 'getEntitlements').locator('.try summary').click();
     expect(await operation(page, 'getEntitlements').getByLabel('x-api-key').inputValue()).toBe(apiKey);
@@ -187,9 +191,10 @@ describeInChromium('GET /docs in a browser', () => {
   // Red without `scrollIntoView`: on a small screen nothing seems to happen.
   it('shows the answer where it can be seen', async () => {
     const size = { width: 1280, height: 600 };
-    const page = await open(size);
+    const page = await desktop();
+    await page.setViewportSize(size);
     const login = operation(page, 'startLogin');
-    await login.locator('.try summary').click();
+    await openForm(page, 'startLogin');
     const send = login.getByRole('button', { name: 'Send', exact: true });
     await send.evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await send.click();
