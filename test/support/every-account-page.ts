@@ -30,8 +30,12 @@ export class AccountWalk {
   ): Promise<AccountWalk> {
     const { session = await givenSession(service, { application }), ...browsing } = options;
     const context = await browser.newContext({ locale: 'en-GB', ...browsing });
-    const walk = new AccountWalk(service, application, session, context, await context.newPage());
-    hearComplaints(walk.page, walk.complaints);
+    return AccountWalk.on(await context.newPage(), service, application, session);
+  }
+
+  static on(page: Page, service: Service, application: GivenApplication, session: GivenSession): AccountWalk {
+    const walk = new AccountWalk(service, application, session, page.context(), page);
+    hearComplaints(page, walk.complaints);
     return walk;
   }
 

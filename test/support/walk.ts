@@ -29,8 +29,12 @@ export class Walk {
     options: BrowserContextOptions = {},
   ): Promise<Walk> {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
-    const walk = new Walk(service, application, context, await context.newPage());
-    hearComplaints(walk.page, walk.complaints);
+    return Walk.on(await context.newPage(), service, application);
+  }
+
+  static on(page: Page, service: Service, application: GivenApplication): Walk {
+    const walk = new Walk(service, application, page.context(), page);
+    hearComplaints(page, walk.complaints);
     return walk;
   }
 

@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core';
 import type { Language } from '../../../src/platform/http/language.js';
 import { FROM_APPLICATION, givenWayIn } from '../account-pages.js';
-import { describeInChromium, launchShell } from '../chromium.js';
+import { describeInChromium } from '../chromium.js';
 import { AccountWalk, EVERY_ACCOUNT_PAGE } from '../every-account-page.js';
 import { givenApplication, givenSession } from '../given.js';
 import { useService } from '../service.js';
-import { faultsIn, isExpected, type Looks } from './looks.js';
+import { faultsIn, isExpected, type Looks, useOnePage } from './looks.js';
 
 /** Red where the footer followed a short page, in the middle of the window. */
 const FOOTER_FLOATS = {
@@ -21,19 +20,12 @@ export const describeAccountPages = (
 ): void =>
   describeInChromium('Every account page', () => {
     const service = useService();
-    let browser: Browser;
-
-    beforeAll(async () => {
-      browser = await launchShell();
-    });
-    afterEach(async () => {
-      for (const context of browser.contexts()) await context.close();
-    });
-    afterAll(() => browser?.close());
+    const one = useOnePage();
 
     it.each(Object.entries(pages))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
       const application = await givenApplication(service, { name: 'Shop' });
-      const walk = await (await AccountWalk.begin(browser, service, application)).arrive();
+      const session = await givenSession(service, { application });
+      const walk = await AccountWalk.on(one.page, service, application, session).arrive();
       await reach(walk);
       expect(await faultsIn(looks, walk.page, `account-${name}`, SIZES, FOOTER_FLOATS)).toEqual([]);
       expect(walk.complaints.filter((words) => !isExpected(words))).toEqual([]);
@@ -45,7 +37,7 @@ export const describeAccountPages = (
       const session = await givenSession(service, { application });
       const email = `ada.lovelace.of.the.analytical.engine.${session.identity.id}@example.com`;
       await service.db.query('UPDATE identities SET email = $2 WHERE id = $1', [session.identity.id, email]);
-      const { page } = await AccountWalk.begin(browser, service, application, {
+      const { page } = await AccountWalk.begin(one.browser, service, application, {
         ...{ session, viewport: { width: 320, height: 700 } },
       });
       await page.goto(await givenWayIn(service, session), FROM_APPLICATION);
@@ -62,7 +54,7 @@ export const describeAccountPages = (
       const session = await givenSession(service, { application });
       await service.db.query('UPDATE identities SET locale = $2 WHERE id = $1', [session.identity.id, locale]);
       const viewport = { width: 320, height: 700 };
-      const { page } = await AccountWalk.begin(browser, service, application, { session, viewport });
+      const { page } = await AccountWalk.begin(one.browser, service, application, { session, viewport });
       await page.goto(await givenWayIn(service, session), FROM_APPLICATION);
       const ends = await page
         .locator('nav.rooms a')

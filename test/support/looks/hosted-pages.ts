@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { describeInChromium, launchShell } from '../chromium.js';
+import { describeInChromium } from '../chromium.js';
 import { EVERY_PAGE } from '../every-page.js';
 import { givenApplication } from '../given.js';
 import { givenChangedApplication } from '../given-changes.js';
 import { useService } from '../service.js';
 import { Walk } from '../walk.js';
-import { faultsIn, isExpected, type Looks } from './looks.js';
+import { faultsIn, isExpected, type Looks, useOnePage } from './looks.js';
 
 const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 800 } };
 const FAULTS = {
@@ -27,20 +26,13 @@ export const describeHostedPages = (looks: Looks, backgrounds: string[], pages: 
     const service = useService();
     let integrator: Server;
     let origin: string;
-    let browser: Browser;
+    const one = useOnePage();
 
-    beforeAll(async () => {
+    beforeAll(() => {
       integrator = createServer((_request, response) => response.end('<title>The application</title>')).listen(0);
       origin = `http://localhost:${(integrator.address() as AddressInfo).port}`;
-      browser = await launchShell();
     });
-    afterEach(async () => {
-      for (const context of browser.contexts()) await context.close();
-    });
-    afterAll(async () => {
-      await browser?.close();
-      integrator?.close();
-    });
+    afterAll(() => integrator?.close());
 
     const faultsOf = ({ page }: Walk, name: string) => faultsIn(looks, page, name, SIZES, FAULTS);
     const linesOfHeading = (walk: Walk) =>
@@ -59,7 +51,7 @@ export const describeHostedPages = (looks: Looks, backgrounds: string[], pages: 
 
     it.each(Object.entries(pages))('%s: has no fault that axe finds, and no complaint', async (name, reach) => {
       const application = await givenApplication(service, { origin });
-      const walk = await reach(await Walk.begin(browser, service, application));
+      const walk = await reach(Walk.on(one.page, service, application));
       expect(await faultsOf(walk, name)).toEqual([]);
       expect(walk.complaints.filter((words) => !isExpected(words))).toEqual([]);
     });
@@ -67,7 +59,7 @@ export const describeHostedPages = (looks: Looks, backgrounds: string[], pages: 
     it.each(backgrounds)('can be read on the background %s', async (backgroundColor) => {
       const other = await givenApplication(service);
       await givenChangedApplication(service, other, { branding: { backgroundColor } });
-      const walk = await Walk.begin(browser, service, other);
+      const walk = Walk.on(one.page, service, other);
       await walk.open();
       expect(await faultsOf(walk, `background ${backgroundColor}`)).toEqual([]);
     });
@@ -75,7 +67,7 @@ export const describeHostedPages = (looks: Looks, backgrounds: string[], pages: 
     it('keeps long words of an application in the window', async () => {
       const other = await givenApplication(service, { name: 'Hausverwaltungsgenossenschaft'.repeat(2) });
       await givenChangedApplication(service, other, { branding: { footer: 'imprint.example.com/'.repeat(8) } });
-      const walk = await Walk.begin(browser, service, other);
+      const walk = Walk.on(one.page, service, other);
       await walk.open();
       expect(await faultsOf(walk, 'long words')).toEqual([]);
     });
@@ -83,7 +75,7 @@ export const describeHostedPages = (looks: Looks, backgrounds: string[], pages: 
     // Red without `word-break: auto-phrase`: the particle «は» began the second line.
     it('breaks a Japanese heading between phrases', async () => {
       const other = await givenApplication(service);
-      const walk = await Walk.begin(browser, service, other, {
+      const walk = await Walk.begin(one.browser, service, other, {
         locale: 'ja-JP',
         viewport: { width: 320, height: 640 },
       });

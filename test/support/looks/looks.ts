@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { findingsOn } from '../axe.js';
+import { launchShell } from '../chromium.js';
 import { screenshot } from '../screenshots.js';
 
 type Scheme = 'light' | 'dark';
@@ -18,6 +19,30 @@ export const EVERY_LOOK: Looks = (sizes) =>
     [size, 'light'],
     [size, 'dark'],
   ]);
+
+interface OnePage {
+  browser: Browser;
+  page: Page;
+}
+
+/** One page for all tests of a `describe`, with nothing of the test before: a browser's context costs a process. */
+export function useOnePage(): OnePage {
+  const one = {} as OnePage;
+  beforeAll(async () => {
+    one.browser = await launchShell();
+    one.page = await (await one.browser.newContext({ locale: 'en-GB' })).newPage();
+  });
+  beforeEach(() => one.page.setViewportSize({ width: 1280, height: 720 }));
+  afterEach(async () => {
+    await one.page.goto('about:blank');
+    one.page.removeAllListeners('console');
+    one.page.removeAllListeners('pageerror');
+    await one.page.context().clearCookies();
+    for (const context of one.browser.contexts()) if (context !== one.page.context()) await context.close();
+  });
+  afterAll(() => one.browser?.close());
+  return one;
+}
 
 /** Those pages alone. */
 export const only = <T>(names: string[], pages: Record<string, T>): Record<string, T> =>
