@@ -1,20 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { SeedingService } from '../../src/applications/seeding/seeding.service.js';
+import { DemoSeed } from '../../src/operations/process/demo-seed.js';
+import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
-import { cloneDatabase, freePort, startService } from '../support/service.js';
+import { logLines } from '../support/log.js';
+import { refusal, refusalHere } from '../support/refusal.js';
+import { cloneDatabase, freePort, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** What somebody reads when it does not start: everything on the screen, and the exit code. */
-async function refusal(variables: NodeJS.ProcessEnv, folder?: string): Promise<string> {
-  const child = await Child.spawn(variables, [], folder);
-  const { code } = await child.ended;
-  expect(code).toBe(1);
-  expect(child.stdout).not.toContain('Gatehouse is ready');
-  return child.stderr.trim();
-}
+const USUAL_MANAGEMENT_PORT = 9464;
 
 /** The keys that the summary shows; they are meant for the screen, and the children's logs are looked through. */
 async function summarised(child: Child): Promise<{ child: Child; keys: string[] }> {
@@ -23,6 +20,9 @@ async function summarised(child: Child): Promise<{ child: Child; keys: string[] 
   for (const key of keys) child.stderr = child.stderr.replaceAll(key, '');
   return { child, keys };
 }
+
+/** As each start does in development. */
+const seedDemo = ({ app }: Service) => app.get(DemoSeed, { strict: false }).apply();
 
 /** As a copy of the demo's seed does, which another application was made from first. */
 async function giveAwayDemoClient(connectionString: string): Promise<void> {
@@ -50,22 +50,35 @@ const portsIn = (advice: string): Record<string, string> =>
   Object.fromEntries([...advice.matchAll(/(\w*PORT)=(\d+)/g)].map(([, name = '', value = '']) => [name, value]));
 
 /** Starts as a refusal advises. If another program was faster, the next refusal has other advice. */
-async function startAsAdvised(variables: NodeJS.ProcessEnv, advice: string): Promise<Child> {
+async function expectStartAsAdvised(variables: NodeJS.ProcessEnv, advice: string): Promise<void> {
   const advised = { ...variables, ...portsIn(advice) };
-  const child = await Child.spawn(advised);
-  await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
-  if (child.process.exitCode === null) return child;
-  await child.ended;
-  expect(child.stderr).toContain('is already in use');
-  expect(portsIn(child.stderr)).not.toEqual(portsIn(advice));
-  return startAsAdvised(advised, child.stderr);
+  const further = await refusalHere(advised);
+  if (further === undefined) return;
+  expect(further).toContain('is already in use');
+  expect(portsIn(further)).not.toEqual(portsIn(advice));
+  await expectStartAsAdvised(advised, further);
+}
+
+/** While developing, beside a program that has the usual management port: this server, or another for as long as it runs. */
+async function startBeside(): Promise<{ child: Child; DATA_DIR: string; keys: string[]; moved: string }> {
+  const DATA_DIR = newDataDir();
+  const server = createServer().on('error', () => undefined);
+  server.listen(USUAL_MANAGEMENT_PORT);
+  const { child, keys } = await summarised(
+    await Child.start({ NODE_ENV: 'development', DATA_DIR, MANAGEMENT_PORT: '' }),
+  );
+  server.close();
+  const [, moved] = /Metrics +http:\/\/localhost:(\d+)\/metrics \(port 9464 is taken/.exec(child.stderr) ?? [];
+  if (moved) return { child, DATA_DIR, keys, moved };
+  await child.stop(); // it holds the port because the other program has ended
+  return startBeside();
 }
 
 describe('A start', () => {
-  it('serves from an empty folder, seeds a demo, and stops its database with itself', async () => {
-    const DATA_DIR = newDataDir();
-    const child = await Child.start({ NODE_ENV: 'development', DATA_DIR });
-    const { keys } = await summarised(child);
+  // The port: red without ManagementServer's second try. Beside a service that runs, a second PORT is not enough.
+  it('serves from an empty folder, beside another, seeds a demo, and stops its database with itself', async () => {
+    const { child, DATA_DIR, keys, moved } = await startBeside();
+    expect((await fetch(`http://localhost:${moved}/metrics`)).status).toBe(200);
     const keyFile = path.join(DATA_DIR, 'demo-api-key');
     const key = readFileSync(keyFile, 'utf8').trim();
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
@@ -83,26 +96,26 @@ describe('A start', () => {
 
   // Red without DemoSeed.keepUsable: the database remembers the PORT and the key of the start that seeded it.
   it('keeps the demo usable when PORT and DEMO_API_KEY are others than before', async () => {
-    const variables = { NODE_ENV: 'development', DATABASE_URL: await cloneDatabase(), DATA_DIR: newDataDir() };
-    await (await summarised(await Child.start(variables))).child.stop();
-    await giveAwayDemoClient(variables.DATABASE_URL);
+    const before = await startService({ NODE_ENV: 'development' });
+    await seedDemo(before);
+    await giveAwayDemoClient(before.databaseUrl);
     const DEMO_API_KEY = `gh_key_${'x'.repeat(32)}`;
-    const { child, keys } = await summarised(await Child.start({ ...variables, DEMO_API_KEY }));
-    expect(keys).toEqual([DEMO_API_KEY]);
-    const login = (key: string) =>
-      child.http.post(
-        '/v1/applications/login',
-        { redirect_url: `${child.url}/demo/callback`, cancel_url: `${child.url}/demo/cancelled` },
-        { 'x-api-key': key },
-      );
-    expect((await login(DEMO_API_KEY)).status).toBe(201);
-    expect(readFileSync(path.join(variables.DATA_DIR, 'demo-api-key'), 'utf8')).toBe(`${DEMO_API_KEY}\n`);
-    await child.stop();
-    expect(child.stdout).toContain('The client_id demo-openid is taken by the application shop');
+    const PORT = String(await freePort());
+    const after = await before.replica({ PORT, PUBLIC_URL: `http://localhost:${PORT}`, DEMO_API_KEY });
+    expect(await seedDemo(after)).toBe(DEMO_API_KEY);
+    const { PUBLIC_URL } = after.variables;
+    const addresses = { redirect_url: `${PUBLIC_URL}/demo/callback`, cancel_url: `${PUBLIC_URL}/demo/cancelled` };
+    const key = { 'x-api-key': DEMO_API_KEY };
+    expect((await after.http.post('/v1/applications/login', addresses, key)).status).toBe(201);
+    const keyFile = path.join(after.variables.DATA_DIR as string, 'demo-api-key');
+    expect(readFileSync(keyFile, 'utf8')).toBe(`${DEMO_API_KEY}\n`);
+    const said = logLines().map(({ msg }) => msg);
+    expect(said).toContainEqual(expect.stringContaining('The client_id demo-openid is taken by the application shop'));
+    await Promise.all([before.stop(), after.stop()]);
   });
 
   it('leaves an application alone that is called demo but has another key', async () => {
-    const service = await startService();
+    const service = await startService({ NODE_ENV: 'development', DEMO_API_KEY: `gh_key_${'y'.repeat(32)}` });
     await service.app.get(SeedingService).apply(`
       plans: [{ key: free, name: Free, providers: [password] }]
       applications:
@@ -112,25 +125,9 @@ describe('A start', () => {
       return rows;
     };
     const before = await everything();
-    const { DATABASE_URL, SECRET_KEY } = service.variables;
-    const DEMO_API_KEY = `gh_key_${'y'.repeat(32)}`;
-    const development = { NODE_ENV: 'development', DATABASE_URL, SECRET_KEY, DEMO_API_KEY };
-    await (await summarised(await Child.start(development))).child.stop();
+    await seedDemo(service);
     expect(await everything()).toEqual(before);
     await service.stop();
-  });
-
-  // Red without ManagementServer's second try: beside a service that runs, a second PORT is not enough.
-  it('beside another takes any free management port while developing, and says so', async () => {
-    const variables = { NODE_ENV: 'development', DATABASE_URL: await cloneDatabase(), MANAGEMENT_PORT: '' };
-    const children: Child[] = [];
-    const moved = await until(async () => {
-      const { child } = await summarised(await Child.start(variables));
-      children.push(child); // it holds the usual port from now on if no other program does
-      return /Metrics +http:\/\/localhost:(\d+)\/metrics \(port 9464 is taken/.exec(child.stderr)?.[1];
-    });
-    expect((await fetch(`http://localhost:${moved}/metrics`)).status).toBe(200);
-    await Promise.all(children.map((child) => child.stop()));
   });
 
   it('logs one JSON object a line where no terminal is, also of a name in .env that only a seed file can use', async () => {
@@ -156,27 +153,23 @@ describe('A start that cannot succeed says in one line what to do', () => {
     const { port, server } = await occupied();
     const DATABASE_URL = await cloneDatabase();
     const other = await occupied();
-    const [main, management, both] = await Promise.all([
-      refusal({ DATABASE_URL, PORT: port }),
-      refusal({ DATABASE_URL, PORT, MANAGEMENT_PORT: port }),
-      refusal({ DATABASE_URL, PORT: port, MANAGEMENT_PORT: other.port }),
-    ]);
+    const [main, management = '', both = ''] = [
+      await refusal({ DATABASE_URL, PORT: port }),
+      await refusalHere({ DATABASE_URL, PORT, MANAGEMENT_PORT: port }),
+      await refusalHere({ DATABASE_URL, PORT: port, MANAGEMENT_PORT: other.port }),
+    ];
     const line = `Port ${port} is already in use. Stop the program that uses it, or choose another port: `;
     expect(main).toMatch(new RegExp(`^${line}PORT=\\d+ npm start$`));
     expect(management).toMatch(new RegExp(`^${line}PORT=\\d+ MANAGEMENT_PORT=\\d+ npm start$`));
     expect(both).toMatch(new RegExp(`^${line}PORT=\\d+ MANAGEMENT_PORT=\\d+ npm start$`));
-    const child = await startAsAdvised({ DATABASE_URL }, both);
-    expect(await child.stop()).toEqual({ code: 0, signal: null });
+    await expectStartAsAdvised({ DATABASE_URL }, both);
     server.close();
     other.server.close();
   });
 
   it('A12: about an address that would show the mailbox to others, and about one that is not here', async () => {
-    const DATABASE_URL = await cloneDatabase();
-    const [open, absent] = await Promise.all([
-      refusal({ DATABASE_URL, NODE_ENV: 'development', HOST: '0.0.0.0' }),
-      refusal({ DATABASE_URL, MANAGEMENT_HOST: '198.51.100.1' }),
-    ]);
+    const open = await refusal({ NODE_ENV: 'development', HOST: '0.0.0.0' });
+    const absent = await refusalHere({ DATABASE_URL: await cloneDatabase(), MANAGEMENT_HOST: '198.51.100.1' });
     expect(open).toContain('HOST must be on this machine');
     expect(open).toContain('can read every email at /dev/mailbox');
     expect(absent).toBe(
@@ -196,9 +189,9 @@ describe('A start that cannot succeed says in one line what to do', () => {
     const port = await freePort();
     const good = new URL(await cloneDatabase());
     const said = await Promise.all([
-      refusal({ DATABASE_URL: `postgres://user:hidden-one@localhost:${port}/gatehouse` }),
-      refusal({ DATABASE_URL: Object.assign(new URL(good), { password: 'hidden-two' }).href }),
-      refusal({ DATABASE_URL: Object.assign(new URL(good), { pathname: '/elsewhere' }).href }),
+      refusalHere({ DATABASE_URL: `postgres://user:hidden-one@localhost:${port}/gatehouse` }),
+      refusalHere({ DATABASE_URL: Object.assign(new URL(good), { password: 'hidden-two' }).href }),
+      refusalHere({ DATABASE_URL: Object.assign(new URL(good), { pathname: '/elsewhere' }).href }),
     ]);
     expect(said).toEqual([
       `No PostgreSQL answers at localhost:${port} (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
@@ -213,13 +206,14 @@ describe('A start that cannot succeed says in one line what to do', () => {
     await database.connect();
     await database.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
     await database.end();
-    const said = await refusal({
+    const said = await refusalHere({
       NODE_ENV: 'production',
       DATABASE_URL,
       PUBLIC_URL: 'https://id.example.com',
       SMTP_URL: 'smtp://mail.example.com',
       TRUST_PROXY: '1',
       RATE_LIMIT_SCALE: '1',
+      SHUTDOWN_GRACE: '0',
     });
     expect(said).toBe(
       'The database schema is not up to date with this version. Run `npm run -s cli -- migrate` first.',
@@ -229,7 +223,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
   it('about a SECRET_KEY that is not the one of the database', async () => {
     const DATABASE_URL = await cloneDatabase();
     await (await startService({ DATABASE_URL })).stop(); // makes the signing keys, and seals them
-    const said = await refusal({ DATABASE_URL, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') });
+    const said = await refusalHere({ DATABASE_URL, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') });
     expect(said).toMatch(/^SECRET_KEY is not the one that sealed the signing keys in this database\. Restore .*$/);
   });
 
@@ -242,7 +236,7 @@ describe('A start that cannot succeed says in one line what to do', () => {
     await database.query(`CREATE FUNCTION current_setting(setting text) RETURNS text LANGUAGE sql AS $$
       SELECT CASE setting WHEN 'server_version_num' THEN '140012' ELSE '14.12' END $$`); // a server says it by this
     await database.end();
-    expect(await refusal({ DATABASE_URL })).toBe(
+    expect(await refusalHere({ DATABASE_URL })).toBe(
       'The database is PostgreSQL 14.12; Gatehouse needs 15 or newer. Upgrade it, or set another DATABASE_URL.',
     );
   });
@@ -283,13 +277,19 @@ describe('A start that cannot succeed says in one line what to do', () => {
   });
 
   it('but not about a lock that a killed database left behind, even if its number now belongs to another process', async () => {
-    const DATA_DIR = newDataDir();
-    await (await Child.start({ DATA_DIR })).stop();
-    const lock = path.join(DATA_DIR, 'postgres', 'postmaster.pid');
-    mkdirSync(path.dirname(lock), { recursive: true });
+    const dataDir = newDataDir();
+    const before = new EmbeddedPostgres({ dataDir });
+    await before.start();
+    await before.stop();
+    const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
     const port = await freePort();
     writeFileSync(lock, `${process.pid}\n${path.dirname(lock)}\n1763600000\n${port}\n\n127.0.0.1\n\nready\n`);
-    const child = await Child.start({ DATA_DIR });
-    expect(await child.stop()).toEqual({ code: 0, signal: null });
+    const after = new EmbeddedPostgres({ dataDir });
+    const database = new pg.Client(await after.start());
+    await database.connect();
+    expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await database.end();
+    await after.stop();
+    expect(existsSync(lock)).toBe(false);
   });
 });

@@ -63,7 +63,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
   };
 }
 
-const defaults = (port: number): NodeJS.ProcessEnv => ({
+export const defaults = (port: number): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
