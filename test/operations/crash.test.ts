@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { Child, newDataDir, postgresPid } from '../support/child.js';
 import { expectFailure } from '../support/expect.js';
 import { givenSession } from '../support/given.js';
@@ -57,10 +58,8 @@ describe('A database', () => {
       expect(await child.stop()).toEqual({ code: 0, signal: null });
       rmSync(written);
       symlinkSync(FULL, written);
-      const another = await Child.spawn({ DATA_DIR });
-      expect(await another.ended).toEqual({ code: 1, signal: null });
-      expect(another.stderr).toBe(
-        `The embedded database cannot start: the disk of DATA_DIR (${DATA_DIR}) is full; make room on it.\n`,
+      await expect(new EmbeddedPostgres({ dataDir: DATA_DIR }).start()).rejects.toThrow(
+        `The embedded database cannot start: the disk of DATA_DIR (${DATA_DIR}) is full; make room on it.`,
       );
     },
   );
@@ -90,7 +89,7 @@ withRedis('R24: after two nodes and their Redis were killed, a rotated token is 
   await Promise.all([one.ended, two.ended, redis.kill()]);
   await redis.start();
 
-  const again = await Promise.all([Child.start(variables), Child.start(variables)]);
+  const again = [await startService(variables), await startService(variables)] as const;
   for (const { http } of again)
     for (const token of [dead.refreshToken, newest, ended.refreshToken]) await expectDead(http, token);
   expect((await RefreshChain.refresh(again[0].http, successor)).headers.get('x-refresh-outcome')).toBe('rotated');

@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os';
-import { Child } from '../support/child.js';
+import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
 import { expectWholeAnswers } from '../support/keep-alive-load.js';
 import { describeLaterService } from '../support/later-service.js';
 import { cloneDatabase } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
@@ -16,3 +17,14 @@ describe('Being told to stop', () => {
 });
 
 describeLaterService('SIGTERM');
+
+describe('The embedded database', () => {
+  it('goes when the service that started it is killed without a word', async () => {
+    const DATA_DIR = newDataDir();
+    const child = await Child.start({ DATA_DIR });
+    const database = postgresPid(DATA_DIR);
+    child.kill('SIGKILL');
+    expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await until(() => !isAlive(database));
+  });
+});

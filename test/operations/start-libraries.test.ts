@@ -20,44 +20,45 @@ const SELDOM = [
   'yaml',
 ];
 
-async function started(variables: NodeJS.ProcessEnv): Promise<void> {
-  const child = await Child.start({
-    DATABASE_URL: await cloneDatabase(),
-    SMTP_URL: 'smtp://localhost:2525',
-    ...variables,
-  });
-  expect(await child.stop()).toEqual({ code: 0, signal: null });
-}
-
-/** The libraries that a service reads until it serves, by name. */
-async function librariesOfStart(): Promise<Set<string>> {
+/** What a service reads until it has served and stopped: libraries by name, and the modules of Node itself. */
+async function readings(): Promise<{ libraries: Set<string>; modules: string[]; log: string }> {
   const folder = coverageFolder();
-  await started({ NODE_V8_COVERAGE: folder });
-  return librariesIn(folder);
-}
-
-/** The modules of Node itself that a service reads until it serves. */
-async function modulesOfNode(): Promise<string[]> {
   const file = path.join(coverageFolder(), 'modules');
   const list = `import { writeFileSync } from 'node:fs';
     process.on('exit', () => writeFileSync('${file}', JSON.stringify(process.moduleLoadList)));`;
-  await started({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}` });
-  return JSON.parse(readFileSync(file, 'utf8'));
+  const child = await Child.start({
+    DATABASE_URL: await cloneDatabase(),
+    SMTP_URL: 'smtp://localhost:2525',
+    OTEL_SERVICE_NAME: 'alone',
+    NODE_V8_COVERAGE: folder,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}`,
+  });
+  expect(await child.stop()).toEqual({ code: 0, signal: null });
+  return { libraries: librariesIn(folder), modules: JSON.parse(readFileSync(file, 'utf8')), log: child.stdout };
 }
 
 describe('A start', () => {
+  let read: Awaited<ReturnType<typeof readings>>;
+  beforeAll(async () => {
+    read = await readings();
+  });
+
   // Red where a module that it reads imports one of them at its top.
-  it('reads no large library that most processes never use', async () => {
-    const libraries = await librariesOfStart();
-    expect(libraries).toContain('@nestjs/core');
-    expect(SELDOM.filter((name) => libraries.has(name))).toEqual([]);
+  it('reads no large library that most processes never use', () => {
+    expect(read.libraries).toContain('@nestjs/core');
+    expect(SELDOM.filter((name) => read.libraries.has(name))).toEqual([]);
+  });
+
+  it('reads nothing of OpenTelemetry without a variable that wants traces', () => {
+    const ofTracing = [...read.libraries].filter((name) => name.startsWith('@opentelemetry/'));
+    expect(ofTracing).toEqual(['@opentelemetry/api']); // by another library, and it is small
+    expect(read.log).not.toContain('trace_id');
   });
 
   // Red with a decorator's `typeof Response`, and with pg as it is: 60 ms and three megabytes.
-  it("does not load Node's fetch", async () => {
-    const modules = await modulesOfNode();
-    expect(modules).toContain('NativeModule http');
-    expect(modules.filter((name) => name.includes('undici/undici'))).toEqual([]);
+  it("does not load Node's fetch", () => {
+    expect(read.modules).toContain('NativeModule http');
+    expect(read.modules.filter((name) => name.includes('undici/undici'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { startTracing } from '../../src/operations/tracing/start-tracing.js';
 import { isTracingWanted } from '../../src/platform/config/tracing-wanted.js';
 import { type Tracer, useTracer } from '../../src/platform/telemetry/tracing.js';
@@ -7,7 +6,7 @@ import { givenSession } from '../support/given.js';
 import { givenStory, type Story } from '../support/given-story.js';
 import { logLines } from '../support/log.js';
 import { OtlpReceiver } from '../support/otlp-receiver.js';
-import { cloneDatabase, freePort, useService } from '../support/service.js';
+import { cloneDatabase, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -81,32 +80,16 @@ describe('Traces', () => {
 });
 
 describe('A service', () => {
-  const PRELOAD = ['--require', path.resolve('test/support/count-tracing-modules.cjs')];
-  const start = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
-    Child.start({ DATABASE_URL: await cloneDatabase(), ...variables }, PRELOAD);
-
-  it('loads no module of OpenTelemetry without its variables', async () => {
-    const child = await start({ OTEL_SERVICE_NAME: 'alone' });
-    expect(await child.stop()).toEqual({ code: 0, signal: null });
-    expect(child.stderr).toContain('Modules of OpenTelemetry: 0');
-    expect(child.stdout).not.toContain('trace_id');
-  });
-
   it('sends its traces at the end at the latest, and its log names them', async () => {
     const receiver = new OtlpReceiver();
-    const child = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: await receiver.listen() });
+    const variables = { DATABASE_URL: await cloneDatabase(), OTEL_EXPORTER_OTLP_ENDPOINT: await receiver.listen() };
+    const child = await Child.start(variables);
     await child.http.get('/.well-known/jwks.json');
     await child.stop();
     receiver.close();
     const [span] = receiver.named('GET /.well-known/jwks.json');
     expect(receiver.services).toEqual(new Set(['gatehouse']));
     expect(child.stdout).toContain(`"trace_id":"${span?.traceId}"`);
-  });
-
-  it('goes on and stops cleanly where no collector answers', async () => {
-    const child = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
-    expect((await child.http.get('/.well-known/jwks.json')).status).toBe(200);
-    expect(await child.stop()).toEqual({ code: 0, signal: null });
   });
 });
 

@@ -23,8 +23,8 @@ function commandOf(pid: number): string {
   }
 }
 
-const start = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
-  Child.start({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables });
+const spawn = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
+  Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables });
 
 describe('WORKERS', () => {
   describe('that run', () => {
@@ -33,10 +33,17 @@ describe('WORKERS', () => {
     beforeAll(async () => {
       const MANAGEMENT_PORT = String(await freePort());
       metrics = `http://localhost:${MANAGEMENT_PORT}/metrics`;
-      child = await start({ RATE_LIMIT_SCALE: '0.1', MANAGEMENT_PORT });
+      child = await spawn({ RATE_LIMIT_SCALE: '0.1', MANAGEMENT_PORT });
     });
-    afterAll(async () => {
-      expect(await child.stop()).toEqual({ code: 0, signal: null });
+
+    // Red while a worker is watched only when all of them have started.
+    it('replace one that dies while the others are still starting', async () => {
+      await until(() => workersOf(child).length === 2); // the second one starts when the first one listens
+      const [first] = workersOf(child).sort((a, b) => a - b);
+      process.kill(first as number, 'SIGKILL');
+      await until(() => child.stdout.includes('Gatehouse is ready'));
+      await until(() => child.stdout.includes('A worker ended (SIGKILL) and is replaced'));
+      await until(() => workersOf(child).length === 2 && !workersOf(child).includes(first as number));
     });
 
     // Red when each worker counts on its own: twice as many are let through.
@@ -62,10 +69,17 @@ describe('WORKERS', () => {
       const counted = await until(read, (text) => count.test(text));
       expect(counted).toMatch(/^gatehouse_redis_up 0$/m);
     });
+
+    it('end when their leader is killed', async () => {
+      const workers = workersOf(child);
+      child.kill('SIGKILL');
+      await until(() => !workers.some(isAlive));
+    });
   });
 
   it('are replaced when they die, which the others do not notice, and then stop together without a failed request', async () => {
-    const child = await start();
+    const child = await spawn();
+    await until(() => child.stdout.includes('Gatehouse is ready'));
     const load = new KeepAliveLoad(`${child.url}${KEYS}`, 16);
     await until(() => load.report.answers > 100);
     const [victim, witness] = workersOf(child);
@@ -81,20 +95,6 @@ describe('WORKERS', () => {
     await expectWholeAnswers(child);
     await load.ended;
     expect(workers.filter(isAlive)).toEqual([]);
-  });
-
-  // Red while a worker is watched only when all of them have started.
-  it('one that dies while the others are still starting is replaced too, and all end when their leader is killed', async () => {
-    const child = await Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2' });
-    await until(() => workersOf(child).length === 2); // the second one starts when the first one listens
-    const [first] = workersOf(child).sort((a, b) => a - b);
-    process.kill(first as number, 'SIGKILL');
-    await until(() => child.stdout.includes('Gatehouse is ready'));
-    await until(() => child.stdout.includes('A worker ended (SIGKILL) and is replaced'));
-    await until(() => workersOf(child).length === 2 && !workersOf(child).includes(first as number));
-    const workers = workersOf(child);
-    child.kill('SIGKILL');
-    await until(() => !workers.some(isAlive));
   });
 
   it('say once what keeps them from starting', async () => {

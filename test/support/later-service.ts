@@ -1,11 +1,12 @@
 import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { Child, isAlive, newDataDir, postgresPid } from './child.js';
+import { startService } from './service.js';
 import { until } from './until.js';
 
 export const describeLaterService = (end: NodeJS.Signals): void =>
   describe('The embedded database', () => {
     // Red when whoever started it stops it: the service is left without.
-    it(`stays for a service that came later, and goes with its ${end}`, async () => {
+    it(`stays for a service that came later, goes with its ${end}, and the next start finds it`, async () => {
       const dataDir = newDataDir();
       const commandLine = new EmbeddedPostgres({ dataDir });
       await commandLine.start();
@@ -16,5 +17,10 @@ export const describeLaterService = (end: NodeJS.Signals): void =>
       service.kill(end);
       await service.ended;
       await until(() => !isAlive(database));
+      const next = new EmbeddedPostgres({ dataDir });
+      const replica = await startService({ DATABASE_URL: await next.start() });
+      expect((await replica.http.get('/health/ready')).status).toBe(200);
+      await replica.stop();
+      await next.stop();
     });
   });

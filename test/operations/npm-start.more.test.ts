@@ -1,0 +1,3 @@
+import { describeEndOfNpm } from '../support/npm-start.js';
+
+describeEndOfNpm('SIGTERM');
