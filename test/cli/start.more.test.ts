@@ -2,6 +2,8 @@ import { describeReading } from '../support/cli-reading.js';
 
 describeReading(
   [
+    'plans list',
+    'mail retry --dead',
     'applications list',
     'applications show SLUG',
     'keys list SLUG',

@@ -1,96 +1,36 @@
-import { gzipSync } from 'node:zlib';
 import type { Endpoint } from '../support/endpoints.js';
-import { describeHostileMembers, takesAnything, useEveryBody } from '../support/every-body.js';
+import { describeHostileMembers, needsBody, oneWith, useEveryBody } from '../support/every-body.js';
 import { expectFailure } from '../support/expect.js';
-import type { Answer } from '../support/service.js';
+import { describeMalformedBodies } from '../support/malformed-bodies.js';
 
-/** Sent as they are, for no JSON writer would. */
-const BODIES: [string, string][] = [
-  ['broken JSON', '{"a":'],
-  ['single quotes', "{'a':1}"],
-  ['a bare string', '"x"'],
-  ['a number', '5'],
-  ['null', 'null'],
-  ['NaN', '{"a":NaN}'],
-  ['a list', '[{}]'],
-  ['ten thousand levels', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ['ten thousand objects in each other', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ['__proto__', '{"__proto__":{"polluted":1,"code":"x","client_type":"server"}}'],
-  ['constructor.prototype', '{"constructor":{"prototype":{"polluted":1}}}'],
-  ['members of Object', '{"hasOwnProperty":1,"toString":2,"valueOf":3,"then":4}'],
-];
+const HARDEST = '{"__proto__":{"polluted":1,"code":"x","client_type":"server"}}';
 
-const BOMB = gzipSync(`{"a":"${'0'.repeat(5_000_000)}"}`);
-
-/** Objects that say nothing: they are refused only where something must be said. */
-const UNKNOWN_MEMBERS = BODIES.slice(-3).map(([, body]) => body);
-const needsBody = (endpoint: Endpoint): boolean =>
-  takesAnything(endpoint) ? endpoint.required.length > 0 : endpoint.needsBody;
-
-describeHostileMembers([
-  ['a NUL byte', 'a\0b'],
-  ['a list', ['a', 'b']],
-  ['a prototype', { __proto__: null, constructor: { prototype: { polluted: 1 } } }],
-  ['60 kB', 'x'.repeat(60_000)],
-]);
+describeHostileMembers([['a NUL byte', 'a\0b']]);
+describeMalformedBodies('one endpoint of each kind', ({ chosen }) => chosen());
 
 describe('Malformed input', () => {
   const { service, application, withBody, credentials, send, wellFormed, expectRefusal, expectJudged } = useEveryBody();
 
-  it.each(BODIES)(
-    'R87: %s is refused at every endpoint that takes a body, and leaves nothing behind',
-    async (_name, body) => {
-      expect(withBody().length).toBeGreaterThanOrEqual(11);
-      for (const endpoint of UNKNOWN_MEMBERS.includes(body) ? withBody().filter(needsBody) : withBody())
-        expectRefusal(await send(endpoint, body));
-      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    },
-  );
+  it('R87: each fault of a body is refused at every endpoint that takes one', async () => {
+    for (const endpoint of withBody()) {
+      expectRefusal(await send(endpoint, '{"a":'));
+      expectRefusal(await send(endpoint, '[{}]'));
+      if (needsBody(endpoint)) expectRefusal(await send(endpoint, HARDEST));
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
 
   // Red where `null` is only not undefined: the list that is absent has no members, and the moment is that of 1970.
   it('R87: null in any one member is judged, and no fault of ours', async () => {
     for (const endpoint of withBody())
-      for (const example of wellFormed(endpoint))
-        for (const field of endpoint.fields) expectJudged(await send(endpoint, { ...example, [field]: null }));
+      for (const field of endpoint.fields)
+        for (const example of oneWith(wellFormed(endpoint), field))
+          expectJudged(await send(endpoint, { ...example, [field]: null }));
   });
 
   it('R87: a body of more than 64 kB is 413', async () => {
     const huge = JSON.stringify({ code: 'x'.repeat(1_000_000) });
     for (const endpoint of withBody()) expectFailure(await send(endpoint, huge), 413, 'body_too_large');
-  });
-
-  const packed = (endpoint: Endpoint, encoding: string, body: BodyInit): Promise<Answer> =>
-    service.http.raw(endpoint.path, {
-      method: endpoint.method,
-      headers: { ...credentials(endpoint), 'content-type': 'application/json', 'content-encoding': encoding },
-      body,
-    });
-
-  // Red while compressed bodies are unpacked: zlib's own words come through, with a code that is in no catalogue.
-  it.each(['gzip', 'deflate', 'br', 'rot13'])('R87: %s is not unpacked, so that nothing can grow', async (encoding) => {
-    for (const endpoint of withBody()) {
-      expectFailure(await packed(endpoint, encoding, 'no archive'), 415, 'unsupported_body');
-      expectFailure(await packed(endpoint, encoding, BOMB), 415, 'unsupported_body');
-    }
-  });
-
-  // Red while a body that no parser takes counts as none: it is then the members that are missing.
-  it.each([
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    'text/plain',
-    'text/html',
-    'application/json; charset=koi8-r',
-    'application/json; charset=utf-16x',
-    '',
-  ])('R87: a body of the type "%s" is refused with the type that is wanted', async (type) => {
-    for (const endpoint of withBody()) {
-      const body = Buffer.from(JSON.stringify(wellFormed(endpoint)[0]));
-      const headers = { ...credentials(endpoint), ...(type && { 'content-type': type }) };
-      const answer = await service.http.raw(endpoint.path, { method: endpoint.method, headers, body });
-      expectFailure(answer, 415, 'unsupported_body');
-    }
   });
 
   it('says what is missing to whoever sends no body at all', async () => {

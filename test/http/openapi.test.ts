@@ -109,7 +109,7 @@ describe('GET /docs/openapi.json', () => {
   it('leads to this service and its demo, and to an application elsewhere where there is no demo', async () => {
     const production = await service.replica({
       ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SMTP_URL: 'smtp://localhost:2525' },
-      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' },
+      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1', SHUTDOWN_GRACE: '0' },
     });
     const { body } = await production.http.get('/docs/openapi.json');
     const texts = [JSON.stringify(document), JSON.stringify(body)];
@@ -202,7 +202,8 @@ describe('GET /docs/openapi.json', () => {
     let met = 0;
     for (const [name, { requestBody, responses }] of [...operations].sort(endingLast)) {
       const [method = '', path = ''] = name.split(' ');
-      for (const { body, headers } of [...ways, ...ways.map((way) => within(way, credentials(path)))]) {
+      const bare = ways.filter(({ headers, body }) => !body || headers?.cookie); // what is wrong with a body is told behind the guards
+      for (const { body, headers } of [...bare, ...ways.map((way) => within(way, credentials(path)))]) {
         const sent = { headers, ...(requestBody && { body }) };
         const answer = await service.http.send(method.toUpperCase(), path, sent);
         const code = answer.headers.get('x-error-code');

@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
 import { Child } from '../support/child.js';
-import { expectWholeAnswers } from '../support/keep-alive-load.js';
 import { answers, cloneDatabase, useService } from '../support/service.js';
 
 const ADDRESSES = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
@@ -99,14 +98,4 @@ describe('A12: HOST', () => {
     for (const host of [...LOOPBACK, '127.0.0.3']) expect([host, await answers(port, host)]).toEqual([host, false]);
     expect((await child.stop()).code).toBe(0);
   });
-
-  // Red when the door at ::1 stays open: clients keep coming, and are cut off.
-  (LOOPBACK.includes('::1') ? it : it.skip)(
-    'unset, gives a load at ::1 whole answers until the end: WORKERS=2',
-    async () => {
-      const child = await Child.start({ DATABASE_URL: await cloneDatabase(), WORKERS: '2' });
-      await expectWholeAnswers(child, '[::1]');
-      for (const host of LOOPBACK) expect(await answers(Number(child.variables.PORT), host)).toBe(false);
-    },
-  );
 });

@@ -119,4 +119,4 @@ describe('POST /v1/auth/refresh, many at once', () => {
   });
 });
 
-describeRevocationRace(250);
+describeRevocationRace(80);

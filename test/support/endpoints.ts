@@ -1,4 +1,5 @@
 import { openApiDocument } from '../../src/operations/reference/openapi.js';
+import { Settings } from '../../src/platform/config/settings.js';
 import type { Service } from './service.js';
 
 export interface Endpoint {
@@ -24,13 +25,26 @@ export const SOMEBODY = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
  * the document leaves none out.
  */
 export function jsonEndpoints({ app }: Service): Endpoint[] {
-  const known = endpointsOf.get(app) ?? listEndpoints(app);
-  endpointsOf.set(app, known);
-  return known;
+  const { publicUrl, isProduction } = app.get(Settings);
+  const key = `${isProduction} ${routesIn(app)}`;
+  const known = endpointsOf.get(key) ?? JSON.stringify(listEndpoints(app)).replaceAll(publicUrl, OWN_URL);
+  endpointsOf.set(key, known);
+  return JSON.parse(known.replaceAll(OWN_URL, publicUrl));
 }
 
-/** The document takes most of a second, and the routes of a service stay what they are. */
-const endpointsOf = new WeakMap<Service['app'], Endpoint[]>();
+/** The document takes most of a second, so the test files of a worker share it where services have the same routes. */
+const PLACE = Symbol.for('gatehouse.endpoints');
+const places = globalThis as unknown as Record<symbol, Map<string, string>>;
+places[PLACE] ??= new Map();
+const endpointsOf = places[PLACE] as Map<string, string>;
+const OWN_URL = 'https://own-url.invalid';
+
+function routesIn(app: Service['app']): string {
+  const { router } = app.getHttpAdapter().getInstance() as unknown as {
+    router: { stack: { route?: { path: string; methods: object } }[] };
+  };
+  return router.stack.map(({ route }) => route && `${Object.keys(route.methods)} ${route.path}`).join();
+}
 
 function listEndpoints(app: Service['app']): Endpoint[] {
   const { paths, components } = openApiDocument(app);

@@ -1,0 +1,3 @@
+import { describeSocketsOfStrangers } from '../support/sockets-of-strangers.js';
+
+describeSocketsOfStrangers(2000);

@@ -1,0 +1,3 @@
+import { describeRunningSamples } from '../support/running-samples.js';
+
+describeRunningSamples('typescript', 'python');
