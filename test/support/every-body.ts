@@ -14,7 +14,7 @@ const NOT_JUDGED = [
 const isManaged = ({ path }: Endpoint): boolean => path.startsWith('/v1/management/');
 const isSignal = ({ path }: Endpoint): boolean => path.startsWith('/v1/signals/');
 /** Where right values are accepted: there is no code, token or password in such a body. */
-export const takesAnything = (endpoint: Endpoint): boolean => isManaged(endpoint) || isSignal(endpoint);
+const takesAnything = (endpoint: Endpoint): boolean => isManaged(endpoint) || isSignal(endpoint);
 export const needsBody = (endpoint: Endpoint): boolean =>
   takesAnything(endpoint) ? endpoint.required.length > 0 : endpoint.needsBody;
 /** Any JSON object will do. */

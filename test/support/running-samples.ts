@@ -12,7 +12,7 @@ export const hasPython = spawnSync('python3', ['--version']).error === undefined
 if (!hasPython) process.stderr.write('There is no python3 here: its samples are not run.\n');
 
 const FILES: Record<string, string> = { curl: 'sample.sh', typescript: 'sample.mjs', python: 'sample.py' };
-/** With what they complain about, for whoever reads why a test failed. */
+/** With what they complain about, for a reader of a test that failed. */
 const COMMANDS: Record<string, string> = {
   curl: 'bash sample.sh 2>&1',
   typescript: 'node sample.mjs 2>&1',

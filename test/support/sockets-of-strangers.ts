@@ -6,7 +6,7 @@ import { until } from './until.js';
 
 const HONEST = 4;
 
-/** A socket that fails where nobody listens for it, as a library might leave one. */
+/** A socket that fails without a listener, as a library might leave one. */
 const FAULT = `data:text/javascript,import{Socket}from'node:net';process.on('SIGUSR2',()=>{
   new Socket().destroy(Object.assign(new Error('read ECONNRESET'),{code:'ECONNRESET',syscall:'read'}))})`;
 
