@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ApplicationsWebModule } from './applications/applications-web.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DispatchDeliveryModule } from './dispatches/delivery/dispatch-delivery.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FlowsWebModule } from './flows/flows-web.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         PortalModule,
         AccountPagesModule,
         ManagementModule,
+        ConsoleModule,
         FeedModule,
         MetricsWebModule,
         DeliveryModule,

@@ -53,6 +53,7 @@ export type Group =
   | 'management-keys'
   | 'signing-keys'
   | 'secret-key'
+  | 'console'
   | 'identities'
   | 'sessions'
   | 'mail'

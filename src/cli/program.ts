@@ -15,6 +15,7 @@ const GROUPS: Record<Group, string> = {
   'management-keys': 'keys of programs that manage users and applications',
   'signing-keys': 'keys that sign access tokens',
   'secret-key': 'the key that protects what is stored',
+  console: 'the pages on which operators work',
   identities: 'manage accounts',
   sessions: 'who is signed in',
   mail: 'emails on their way',

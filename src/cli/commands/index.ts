@@ -2,6 +2,7 @@ import type { CliCommand } from '../command.js';
 import { accounts } from './accounts.js';
 import { applications } from './applications.js';
 import { clients } from './clients.js';
+import { consoleCommands } from './console.js';
 import { events } from './events.js';
 import { identities } from './identities.js';
 import { keys } from './keys.js';
@@ -66,6 +67,7 @@ export const commands: CliCommand[] = [
   ...managementKeys,
   ...signingKeys,
   ...secretKey,
+  ...consoleCommands,
   ...identities,
   ...accounts,
   ...sessions,

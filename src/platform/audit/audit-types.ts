@@ -8,6 +8,8 @@ export const AUDIT_TYPES = [
   'api_key.revoked',
   'management_key.created',
   'management_key.revoked',
+  'operator.role_given',
+  'operator.role_taken',
   'client.changed',
   'mail.retried',
   'mail.discarded',

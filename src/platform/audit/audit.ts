@@ -19,7 +19,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** A row has nine parameters, and PostgreSQL takes 65,535 in one statement. */
+/** A row has eleven parameters, and PostgreSQL takes 65,535 in one statement. */
 const BATCH = 1000;
 
 /** Writes the trail in the transaction of the act: either both are stored or neither. */
@@ -35,6 +35,9 @@ export class Audit {
   }
 }
 
+const reasonOf = (caller: Caller | undefined) =>
+  caller?.operator?.reason ? { reason_given: caller.operator.reason } : {};
+
 const rowOf = (entry: AuditEntry) => ({
   id: newId(),
   occurredAt: now,
@@ -46,5 +49,6 @@ const rowOf = (entry: AuditEntry) => ({
   userAgent: entry.caller?.userAgent ?? null,
   requestId: entry.caller?.requestId ?? null,
   managementKeyId: entry.caller?.managementKeyId ?? entry.managementKeyId ?? null,
-  details: (entry.details ?? {}) as object,
+  operatorId: entry.caller?.operator?.id ?? null,
+  details: { ...entry.details, ...reasonOf(entry.caller) },
 });

@@ -13,6 +13,7 @@ type Purpose =
   | 'logout-form'
   | 'portal-form'
   | 'dashboard-form'
+  | 'console-form'
   | 'passkey-challenge'
   | 'managed-write'
   | 'sealing'

@@ -22,6 +22,8 @@ export interface Caller {
   sessionId?: string | null;
   /** The management key that it asks with, if it does. */
   managementKeyId?: string | null;
+  /** The operator who asks in the console, and the reason that they give. */
+  operator?: { id: string; reason: string | null };
   /** The moment until which the client waits. */
   deadline: Deadline;
 }
@@ -32,9 +34,9 @@ interface Arrival {
   readonly deadline: Deadline;
 }
 
-/** An operator asks with a management key, or on the command line, where there is no caller. */
+/** An operator asks with a management key, in the console, or on the command line, where there is no caller. */
 export const isOwner = (caller: Caller | undefined): caller is Caller =>
-  caller !== undefined && !caller.managementKeyId;
+  caller !== undefined && !caller.managementKeyId && !caller.operator;
 
 const USER_AGENT_LIMIT = 400;
 const ARRIVAL = Symbol('arrival');

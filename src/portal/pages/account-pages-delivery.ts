@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Clock } from '../../platform/time/clock.js';
+import type { PresentedSession } from '../../session/browser/page-cookie.js';
 import { WORDS } from '../../words/words.js';
 import { type DoneName, isDoneName } from './done-names.js';
 import type { PageFacts, PageName } from './views/page-facts.js';
@@ -9,7 +10,7 @@ import type { PageView } from './views/page-view.js';
 import { sendAccountPage } from './views/pages.js';
 import { problemOf } from './views/problem.js';
 import { FormTokens } from './visit/form-tokens.js';
-import { PageSessionCookie, type PresentedSession } from './visit/page-session-cookie.js';
+import { PageSessionCookie } from './visit/page-session-cookie.js';
 import { type PageVisit, pageRequest } from './visit/visit.js';
 
 interface More {

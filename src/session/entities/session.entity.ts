@@ -14,7 +14,7 @@ export interface Granted {
   calledId?: string;
 }
 
-export type Audience = 'application' | 'portal';
+export type Audience = 'application' | 'portal' | 'console';
 
 /** The outcome of one refresh. `settling` and `adopted` tell the caller to ask again after a second. */
 export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'caught_up' | 'adopted' | 'settling' | 'reused';

@@ -1,7 +1,8 @@
+import { consoleWords } from '../en/console.js';
 import type { Words } from '../en/words.js';
 import { login } from './login.js';
 import { mail } from './mail.js';
 import { portal } from './portal.js';
 import { undo } from './undo.js';
 
-export const words: Words = { login, portal, undo, mail };
+export const words: Words = { login, portal, console: consoleWords, undo, mail };

@@ -1,8 +1,9 @@
+import { consoleWords } from './console.js';
 import { login } from './login.js';
 import { mail } from './mail.js';
 import { portal } from './portal.js';
 import { undo } from './undo.js';
 
-export const words = { login, portal, undo, mail };
+export const words = { login, portal, console: consoleWords, undo, mail };
 
 export type Words = typeof words;

@@ -46,6 +46,10 @@ export class AuditEvent {
   @Column('uuid', { nullable: true })
   managementKeyId: string | null;
 
+  /** The operator who did it in the console. */
+  @Column('uuid', { nullable: true })
+  operatorId: string | null;
+
   @Column('jsonb')
   details: Record<string, unknown>;
 

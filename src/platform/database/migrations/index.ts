@@ -18,6 +18,7 @@ import { ListsOfAuditEventsAndMails1764200000093 } from './0093-lists-of-audit-e
 import { Imports1764200000094 } from './0094-imports.js';
 import { RevocationFeed1764200000096 } from './0096-revocation-feed.js';
 import { SignalStreams1764200000097 } from './0097-signal-streams.js';
+import { Operators1764300000098 } from './0098-operators.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -44,4 +45,5 @@ export const migrations = [
   Imports1764200000094,
   RevocationFeed1764200000096,
   SignalStreams1764200000097,
+  Operators1764300000098,
 ];

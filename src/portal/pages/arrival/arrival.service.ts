@@ -4,6 +4,8 @@ import type { Application } from '../../../applications/entities/application.ent
 import { newId } from '../../../platform/crypto/ids.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { AllowedOrigins } from '../../../session/browser/allowed-origins.js';
+import type { PresentedSession } from '../../../session/browser/page-cookie.js';
+import { IDLE_SECONDS, LONGEST_SECONDS } from '../../../session/browser/page-session.js';
 import { SessionsInUse } from '../../../session/browser/sessions-in-use.js';
 import type { Visitor } from '../../../session/browser/visitor.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
@@ -12,8 +14,7 @@ import { PortalCodes } from '../../entry/portal-codes.service.js';
 import type { IssuedPortalCode } from '../../entry/portal-codes.statements.js';
 import { PortalEntries } from '../../entry/portal-entries.service.js';
 import { PortalCodeInvalid } from '../../portal.errors.js';
-import { IDLE_SECONDS, LONGEST_SECONDS, type PageSession } from '../visit/page-session.statements.js';
-import type { PresentedSession } from '../visit/page-session-cookie.js';
+import type { PageSession } from '../visit/page-session.statements.js';
 
 export interface Arriving {
   code: IssuedPortalCode;

@@ -1,47 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { CookieOptions } from 'express';
-import { parse } from 'uuid';
 import { Settings } from '../../../platform/config/settings.js';
-import { SECRET_PREFIXES } from '../../../platform/crypto/secrets.js';
-import { cookieValues } from '../../../platform/http/cookies.js';
+import { PageCookie } from '../../../session/browser/page-cookie.js';
 
-const PREFIX = SECRET_PREFIXES.pageSession;
-const ID_BYTES = 16;
-/** The length with the secret. It is a multiple of three, so each cookie has exactly one spelling. */
-const BYTES = 48;
-const VALUE = new RegExp(`^${PREFIX}[\\w-]{${(BYTES / 3) * 4}}$`);
-
-export interface PresentedSession {
-  id: string;
-  secret: Buffer;
-}
-
-/** The cookie of the account pages: the id of the session and its secret, of which only the hash is stored. */
 @Injectable()
-export class PageSessionCookie {
-  readonly name: string;
-  readonly attributes: CookieOptions;
-
-  constructor({ cookies }: Settings) {
-    this.name = `${cookies.secure ? '__Host-' : ''}gh_portal`;
-    this.attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: cookies.secure };
+export class PageSessionCookie extends PageCookie {
+  constructor(settings: Settings) {
+    super('gh_portal', settings);
   }
-
-  valueOf({ id, secret }: PresentedSession): string {
-    return PREFIX + Buffer.concat([parse(id), secret]).toString('base64url');
-  }
-
-  /** If two cookies have one name, at least one was planted, so neither counts. */
-  read(header: string | undefined): PresentedSession | undefined {
-    const [value = '', another] = cookieValues(header, this.name);
-    if (another !== undefined || !VALUE.test(value)) return undefined;
-    const bytes = Buffer.from(value.slice(PREFIX.length), 'base64url');
-    return { id: idIn(bytes), secret: bytes.subarray(ID_BYTES) };
-  }
-}
-
-/** PostgreSQL takes any 16 bytes as a UUID, and finds none of ours. */
-function idIn(bytes: Buffer): string {
-  const hex = bytes.toString('hex', 0, ID_BYTES);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

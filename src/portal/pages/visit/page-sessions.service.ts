@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { hashSecret } from '../../../platform/crypto/secrets.js';
 import { Database } from '../../../platform/database/database.js';
-import { FIND_PAGE_SESSION, IDLE_SECONDS, type PageSession, USE_PAGE_SESSION } from './page-session.statements.js';
-import { PageSessionCookie, type PresentedSession } from './page-session-cookie.js';
+import type { PresentedSession } from '../../../session/browser/page-cookie.js';
+import { IDLE_SECONDS } from '../../../session/browser/page-session.js';
+import { FIND_PAGE_SESSION, type PageSession, USE_PAGE_SESSION } from './page-session.statements.js';
+import { PageSessionCookie } from './page-session-cookie.js';
 
 /** Finds the session that a browser shows to the account pages. */
 @Injectable()

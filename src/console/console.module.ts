@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { FlowsModule } from '../flows/flows.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
+import { ManagementModule } from '../management/management.module.js';
+import { WritesModule } from '../management/writes/writes.module.js';
+import { FailurePresenters } from '../platform/errors/failure-presenters.js';
+import { SessionModule } from '../session/session.module.js';
+import { SessionWebModule } from '../session/session-web.module.js';
+import { Acts } from './acts.js';
+import { ConsoleFailures } from './console-failures.js';
+import { AttemptCookie } from './entry/attempt-cookie.js';
+import { Entries } from './entry/entries.js';
+import { EntryController } from './entry/entry.controller.js';
+import { OperatorsController } from './operators/operators.controller.js';
+import { OperatorsModule } from './operators/operators.module.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { ConsolePages } from './views/console-pages.js';
+import { ConsoleCookie } from './visit/console-cookie.js';
+import { ConsoleVisits } from './visit/console-visits.js';
+import { FormTokens } from './visit/form-tokens.js';
+
+/** The pages on which operators find people and applications, and act on them. */
+@Module({
+  imports: [
+    AuthModule,
+    FlowsModule,
+    IdentitiesModule,
+    ManagementModule,
+    OperatorsModule,
+    SessionModule,
+    SessionWebModule,
+    WritesModule,
+  ],
+  controllers: [EntryController, OverviewController, OperatorsController],
+  providers: [Acts, AttemptCookie, ConsoleCookie, ConsoleFailures, ConsolePages, ConsoleVisits, Entries, FormTokens],
+})
+export class ConsoleModule {
+  constructor(presenters: FailurePresenters, failures: ConsoleFailures) {
+    presenters.add(failures);
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { PresentedCodes } from '../../auth/presented-codes.service.js';
+import { AuthorizationCodesService, ReplayedCode } from '../../flows/completion/authorization-codes.service.js';
+import type { IssuedCode } from '../../flows/completion/authorization-codes.statements.js';
+import { AuthorizationCodeConsumed, AuthorizationCodeNotFound } from '../../flows/flows.errors.js';
+import { FlowsService } from '../../flows/flows.service.js';
+import { HostedUrls } from '../../flows/start/hosted-url.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { IdentityChanges } from '../../identities/identity-changes.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { randomText } from '../../platform/crypto/secrets.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { PresentedSession } from '../../session/browser/page-cookie.js';
+import { IDLE_SECONDS, LONGEST_SECONDS } from '../../session/browser/page-session.js';
+import { SessionOpenings } from '../../session/lifecycle/session-openings.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { RefreshTokens } from '../../session/tokens/refresh-token.js';
+import { NotAnOperator } from '../console.errors.js';
+import { Operator } from '../operators/operator.entity.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import type { Attempt } from './attempt-cookie.js';
+import { ConsoleApplication } from './console-application.js';
+
+/** Signs operators in through the hosted pages, as any application does, and opens the console for them. */
+@Injectable()
+export class Entries {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly application: ConsoleApplication,
+    private readonly flows: FlowsService,
+    private readonly hostedUrls: HostedUrls,
+    private readonly presented: PresentedCodes,
+    private readonly codes: AuthorizationCodesService,
+    private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChanges,
+    private readonly openings: SessionOpenings,
+    private readonly sessions: SessionsService,
+    private readonly tokens: RefreshTokens,
+  ) {}
+
+  /** Undefined as long as there is no operator. */
+  async begin(
+    to: string,
+    loginHint: string | null,
+    { deadline }: Caller,
+  ): Promise<{ url: string; attempt: Attempt } | undefined> {
+    const application = await this.application.find();
+    if (!application) return undefined;
+    const attempt = { state: randomText(24), verifier: randomText(32), to };
+    const started = await this.flows.begin({
+      applicationId: application.id,
+      clientId: null,
+      asked: null,
+      redirectUrl: this.application.callbackUrl,
+      cancelUrl: `${new URL(this.application.callbackUrl).origin}/console/closed`,
+      state: attempt.state,
+      codeChallenge: createHash('sha256').update(attempt.verifier).digest('base64url'),
+      loginHint,
+      uiLocales: null,
+      deadline,
+    });
+    return { url: this.hostedUrls.url(started), attempt };
+  }
+
+  /** A code of the console's own sign-in. */
+  require(presented: unknown, caller: Caller): Promise<IssuedCode> {
+    if (typeof presented !== 'string') throw new AuthorizationCodeNotFound();
+    return this.presented.readFor(presented, caller, async ({ applicationId, asked }) => {
+      const application = await this.application.find();
+      if (asked || applicationId !== application?.id) throw new AuthorizationCodeNotFound();
+    });
+  }
+
+  /** The session that was open in this browser ends. */
+  async open(
+    code: IssuedCode,
+    verifier: string | undefined,
+    replaced: SignedInOperator | undefined,
+    caller: Caller,
+  ): Promise<PresentedSession> {
+    try {
+      return await inTime(this.manager, caller.deadline, (manager) =>
+        this.openWithin(manager, { code, verifier, replaced }, caller),
+      );
+    } catch (failure) {
+      if (failure instanceof ReplayedCode) throw await this.presented.answerReplay(failure, caller);
+      throw failure;
+    }
+  }
+
+  /** Only what is in this browser: an operator may have the console open in another one. */
+  async close({ session: { id } }: SignedInOperator, caller: Caller): Promise<void> {
+    await this.sessions.endTogether([id], { reason: 'logout', caller, andBrowser: true });
+  }
+
+  async emailOf({ identityId }: IssuedCode): Promise<string> {
+    return (await this.identities.getIdentity(this.manager, identityId)).email;
+  }
+
+  private async openWithin(
+    manager: EntityManager,
+    opening: { code: IssuedCode; verifier: string | undefined; replaced: SignedInOperator | undefined },
+    caller: Caller,
+  ): Promise<PresentedSession> {
+    const { code, verifier, replaced } = opening;
+    const sessionId = newId();
+    const identity = await this.identities.lockIdentity(manager, code.identityId);
+    await this.codes.consume(manager, code, verifier, sessionId);
+    if (identity.blockedAt) throw new AuthorizationCodeConsumed();
+    if (!(await manager.existsBy(Operator, { identityId: identity.id }))) throw new NotAnOperator();
+    if (!identity.seatedAt) await this.changes.markSeated(manager, identity.id);
+    const { applicationId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId, ip, userAgent } = code;
+    const opened = await this.openings.open(
+      manager,
+      {
+        sessionId,
+        applicationId,
+        identityId: identity.id,
+        audience: 'console',
+        clientType: 'browser',
+        provider,
+        amr,
+        authenticatedAt,
+        rememberedBrowserId,
+        browserSignInId,
+        device: { ip, userAgent },
+        overlap: null,
+        lasts: { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS },
+      },
+      caller,
+    );
+    if (replaced) await this.sessions.endThese(manager, [replaced.session.id], { reason: 'replaced', caller });
+    const token = this.tokens.decode(opened.refreshToken);
+    if (!token) throw new Error('The token of a new session is not ours');
+    return { id: sessionId, secret: token.secret };
+  }
+}

@@ -1,0 +1,98 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { Acts } from '../acts.js';
+import { RoleTooSmall } from '../console.errors.js';
+import { ConsolePages } from '../views/console-pages.js';
+import { AsOperator, ForOperators, NeedsProof, Operating } from '../visit/console.decorators.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import { Operators } from './operators.js';
+import { InvitePage, OperatorsPage, TakePage } from './operators.pages.js';
+import { isRole } from './roles.js';
+
+@ApiExcludeController()
+@Controller('console/operators')
+export class OperatorsController {
+  constructor(
+    private readonly operators: Operators,
+    private readonly acts: Acts,
+    private readonly pages: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('operators:write')
+  async list(
+    @Operating() operator: SignedInOperator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const roles = await this.operators.list(operator.reaches('operators:write'));
+    const { frame } = this.pages.viewOf(request).words;
+    this.pages.show(request, response, {
+      title: frame.operators,
+      room: 'operators',
+      body: (view) => OperatorsPage(view, roles),
+    });
+  }
+
+  @Get('invite')
+  @ForOperators('operators:write')
+  @NeedsProof()
+  askToInvite(@Req() request: Request, @Res() response: Response): void {
+    const { operators } = this.pages.viewOf(request).words;
+    this.pages.show(request, response, { title: operators.invite, room: 'operators', body: InvitePage });
+  }
+
+  @Post('invite')
+  @ForOperators('operators:write')
+  @NeedsProof()
+  async invite(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Body() { email, application, role }: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!isRole(role) || typeof email !== 'string') throw new MalformedInput(['email and role must be filled in']);
+    const named = typeof application === 'string' && application !== '' ? application : undefined;
+    await operator.find('operators:write', async (reach) => {
+      if (!named && reach.applicationId !== null) throw new RoleTooSmall('operators:write');
+      await this.operators.invite(this.acts.write(caller), reach, { email, application: named, role });
+    });
+    this.pages.leadDone(response, operator, '/console/operators', 'invited');
+  }
+
+  @Get(':id/take')
+  @ForOperators('operators:write')
+  @NeedsProof()
+  async askToTake(
+    @Operating() operator: SignedInOperator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const role = await operator.find('operators:write', (reach) => this.operators.get(reach, id));
+    const { operators } = this.pages.viewOf(request).words;
+    this.pages.show(request, response, {
+      title: operators.takeTitle,
+      room: 'operators',
+      body: (view) => TakePage(view, role),
+    });
+  }
+
+  @Post(':id/take')
+  @ForOperators('operators:write')
+  @NeedsProof()
+  async take(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    await operator.find('operators:write', (reach) =>
+      this.acts.write(caller).act((act) => this.operators.take(act, reach, id)),
+    );
+    this.pages.leadDone(response, operator, '/console/operators', 'taken');
+  }
+}

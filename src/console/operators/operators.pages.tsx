@@ -1,0 +1,96 @@
+import { Button, Field, Form, LinkButton } from '../../platform/pages/components.js';
+import { Item, Items } from '../../portal/pages/views/items.js';
+import { Moment } from '../../portal/pages/views/moment.js';
+import { Choice } from '../views/choice.js';
+import { ReasonField } from '../views/reason-field.js';
+import type { ConsoleView } from '../views/view.js';
+import type { GivenRole } from './operators.statements.js';
+import { ROLES } from './roles.js';
+
+export function OperatorsPage({ words, operator, now, language }: ConsoleView, roles: GivenRole[]) {
+  const { operators, frame } = words;
+  return (
+    <section class="card">
+      <div class="row spread">
+        <p class="soft">{operators.intro}</p>
+        <LinkButton href="/console/operators/invite">{operators.invite}</LinkButton>
+      </div>
+      <Items>
+        {roles.map(({ id, identityId, email, name, application, role, isInvited, createdAt }) => (
+          <Item
+            key={id}
+            title={name ?? email}
+            actions={
+              <LinkButton look="danger" href={`/console/operators/${id}/take`}>
+                {operators.take}
+              </LinkButton>
+            }
+          >
+            {name && <>{email} · </>}
+            <span class="badge plain">{operators.roles[role]}</span> {application ?? frame.every} ·{' '}
+            <Moment at={createdAt} now={now} language={language} />{' '}
+            {isInvited && <span class="badge plain">{operators.invited}</span>}
+            {identityId === operator.session.identityId && <span class="badge">{operators.you}</span>}
+          </Item>
+        ))}
+      </Items>
+    </section>
+  );
+}
+
+export function InvitePage({ words, csrf, operator, common }: ConsoleView) {
+  const { operators } = words;
+  const reaches = operator.session.roles.filter(({ role }) => role === 'owner');
+  const isEverywhere = reaches.some(({ slug }) => slug === null);
+  return (
+    <section class="card slim">
+      <p class="soft">{operators.inviteIntro}</p>
+      <Form action="/console/operators/invite" hidden={{ csrf }}>
+        <Field label={operators.email} name="email" type="email" autocomplete="off" required autofocus />
+        <Choice
+          label={operators.role}
+          name="role"
+          options={ROLES.toReversed().map((role) => [role, `${operators.roles[role]}: ${operators.roleHints[role]}`])}
+        />
+        {isEverywhere ? (
+          <Field
+            label={operators.application}
+            name="application"
+            note={common.optional}
+            hint={operators.applicationHint}
+          />
+        ) : (
+          <Choice
+            label={operators.application}
+            name="application"
+            options={reaches.map(({ slug }) => [slug as string, slug as string])}
+          />
+        )}
+        <div class="buttons">
+          <Button>{operators.invite}</Button>
+          <LinkButton look="plain" href="/console/operators">
+            {common.cancel}
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+export function TakePage({ words, csrf, common }: ConsoleView, { id, email, role, application }: GivenRole) {
+  const { operators, frame } = words;
+  return (
+    <section class="card slim">
+      <p>{operators.takeIntro(email, operators.roles[role], application ?? frame.every)}</p>
+      <Form action={`/console/operators/${id}/take`} hidden={{ csrf }}>
+        <ReasonField words={words} />
+        <div class="buttons">
+          <Button look="danger">{operators.take}</Button>
+          <LinkButton look="plain" href="/console/operators">
+            {common.cancel}
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import { CONSOLE_ID } from '../../applications/console-id.js';
+import { AccountCreation } from '../../identities/account/managing/account-creation.js';
+import { Invitations } from '../../identities/account/managing/invitations.js';
+import { parseEmail } from '../../identities/email.js';
+import { Identity } from '../../identities/entities/identity.entity.js';
+import { ManagedApplications, type Reach } from '../../management/access/reach.js';
+import type { Act, Write } from '../../management/writes/write.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { Database, within } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { LastOwner, OperatorUnknown } from '../console.errors.js';
+import { ConsoleApplication } from '../entry/console-application.js';
+import {
+  GIVE_ROLE,
+  type GivenRole,
+  HOLD_OWNERS,
+  LIST_OPERATORS,
+  OPERATOR_BY_ID,
+  TAKE_ROLE,
+} from './operators.statements.js';
+import type { Role } from './roles.js';
+
+export interface WantedRole {
+  email: string;
+  /** The slug of one application; undefined for every one. */
+  application: string | undefined;
+  role: Role;
+}
+
+/** Gives roles to operators and takes them away. */
+@Injectable()
+export class Operators {
+  constructor(
+    private readonly database: Database,
+    private readonly application: ConsoleApplication,
+    private readonly applications: ManagedApplications,
+    private readonly creation: AccountCreation,
+    private readonly invitations: Invitations,
+    private readonly audit: Audit,
+  ) {}
+
+  async list(reaches: Reach[]): Promise<GivenRole[]> {
+    const lists = await Promise.all(reaches.map((reach) => this.database.run(LIST_OPERATORS, reach)));
+    return lists.flat();
+  }
+
+  async get(reach: Reach, id: string, statements: Statements = this.database): Promise<GivenRole> {
+    const [found] = validate(id) ? await statements.run(OPERATOR_BY_ID, { id }) : [];
+    if (!found || (reach.applicationId !== null && reach.applicationId !== found.applicationId))
+      throw new OperatorUnknown();
+    return found;
+  }
+
+  /** A new operator gets a mail with a link, which sets a password. Who is one already gets the role. */
+  async invite(write: Write, reach: Reach, { email, application, role }: WantedRole): Promise<void> {
+    const parsed = parseEmail(email);
+    const applicationId = await this.applications.idOf(reach, application);
+    const console = await this.application.ensure();
+    const invitedTo = await this.invitations.prepare(console, write.caller);
+    await write.act(async ({ manager, caller }) => {
+      const known = await manager.findOneBy(Identity, { applicationId: CONSOLE_ID, emailKey: parsed.key });
+      const nothing = { externalId: null, name: null, picture: null, locale: null, metadata: {} };
+      const wanted = { ...nothing, email: parsed, verified: false, passwordHash: null, invitedTo };
+      const { id } = known ?? (await this.creation.create(manager, CONSOLE_ID, wanted, caller));
+      await this.give(manager, { identityId: id, applicationId, role }, caller);
+    });
+  }
+
+  async give(
+    manager: EntityManager,
+    { identityId, applicationId, role }: { identityId: string; applicationId: string | null; role: Role },
+    caller?: Caller,
+  ): Promise<void> {
+    const statements = within(manager);
+    const givenBy = caller?.operator?.id ?? null;
+    if (role !== 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
+    await statements.run(GIVE_ROLE, { id: newId(), identityId, applicationId, role, givenBy });
+    await this.audit.record(manager, {
+      type: 'operator.role_given',
+      applicationId: applicationId ?? CONSOLE_ID,
+      identityId,
+      caller,
+      details: { role },
+    });
+  }
+
+  async take({ manager, caller }: Act, reach: Reach, id: string): Promise<void> {
+    const statements = within(manager);
+    const { identityId, applicationId, role } = await this.get(reach, id, statements);
+    if (role === 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
+    await statements.run(TAKE_ROLE, { id });
+    await this.audit.record(manager, {
+      type: 'operator.role_taken',
+      applicationId: applicationId ?? CONSOLE_ID,
+      identityId,
+      caller,
+      details: { role },
+    });
+  }
+
+  /** Two owners who take the role from each other at once wait for one another here. */
+  private async requireOwnerBeside(
+    statements: Statements,
+    identityId: string,
+    applicationId: string | null,
+  ): Promise<void> {
+    if (applicationId !== null) return;
+    const owners = await statements.run(HOLD_OWNERS, {});
+    if (owners.length > 0 && owners.every((owner) => owner.identityId === identityId)) throw new LastOwner();
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { sendPage } from '../../platform/pages/page.js';
+import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
+import { Clock } from '../../platform/time/clock.js';
+import type { PresentedSession } from '../../session/browser/page-cookie.js';
+import { WORDS } from '../../words/words.js';
+import { ConsoleCookie } from '../visit/console-cookie.js';
+import { FormTokens } from '../visit/form-tokens.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import { consoleRequest } from '../visit/visit.js';
+import { CONSOLE_STYLE } from './console-style.js';
+import { Bar, Frame } from './frame.js';
+import type { ConsoleView, Done, Room } from './view.js';
+
+interface ConsolePage {
+  title: string;
+  room: Room;
+  status?: number;
+  script?: string;
+  style?: string;
+  /** Whether it shows another page of ours in a frame. */
+  framesOwn?: boolean;
+  body: (view: ConsoleView) => ComponentChildren;
+}
+
+/** Delivers the pages of the console and the steps between them: the one place that writes its cookie. */
+@Injectable()
+export class ConsolePages {
+  constructor(
+    private readonly cookie: ConsoleCookie,
+    private readonly tokens: FormTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  show(request: Request, response: Response, page: ConsolePage): void {
+    const { title, room, status = 200, script = '', style = '', framesOwn = false, body } = page;
+    const view = this.viewOf(request);
+    sendPage(response, {
+      title,
+      language: view.language,
+      status,
+      branding: { name: view.words.name, footer: '' },
+      layout: 'wide',
+      framesOwn,
+      bar: Bar(view),
+      script: FORM_SCRIPT + script,
+      style: CONSOLE_STYLE + style,
+      body: Frame({ view, room, title, children: body(view) }),
+    });
+  }
+
+  viewOf(request: Request): ConsoleView {
+    const { language } = consoleRequest(request);
+    const operator = consoleRequest(request).operator as SignedInOperator;
+    const { id } = operator.session;
+    const words = WORDS[language].console;
+    const [name = '', count = ''] = this.tokens.read(request.query.done, id)?.split('.') ?? [];
+    return {
+      language,
+      operator,
+      words,
+      common: WORDS[language].login,
+      csrf: this.tokens.tokenFor(id),
+      done: name === '' ? undefined : words.done[name as Done](Number(count)),
+      now: this.clock.now(),
+    };
+  }
+
+  /** 303: the browser does not post the form again. */
+  lead(response: Response, location: string): void {
+    response.status(303).set({ 'cache-control': 'no-store', location }).end();
+  }
+
+  /** The next page says what was done, and to how many. */
+  leadDone(response: Response, { session }: SignedInOperator, location: string, done: Done, count = 0): void {
+    this.lead(response, `${location}?done=${this.tokens.signed(`${done}.${count}`, session.id)}`);
+  }
+
+  open(response: Response, session: PresentedSession): void {
+    response.cookie(this.cookie.name, this.cookie.valueOf(session), this.cookie.attributes);
+  }
+
+  close(response: Response): void {
+    response.clearCookie(this.cookie.name, this.cookie.attributes);
+    response.set('clear-site-data', '"cache"');
+  }
+}

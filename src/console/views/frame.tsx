@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import { Button, Form, Notice } from '../../platform/pages/components.js';
+import type { Permission } from '../operators/roles.js';
+import type { ConsoleView, Room } from './view.js';
+
+/** What an operator may not read is not shown. */
+const ROOMS: Record<Room, [href: string, permission: Permission]> = {
+  overview: ['/console', 'applications:read'],
+  people: ['/console/people', 'users:read'],
+  applications: ['/console/applications', 'applications:read'],
+  trail: ['/console/trail', 'audit:read'],
+  mail: ['/console/mail', 'mail:read'],
+  operators: ['/console/operators', 'operators:write'],
+};
+
+/** Who is signed in, and the way out. */
+export function Bar({ operator, words, csrf }: ConsoleView) {
+  return (
+    <>
+      <search class="seek">
+        <form action="/console/people">
+          <label class="unseen" for="seek">
+            {words.find.label}
+          </label>
+          <input id="seek" name="q" type="search" placeholder={words.find.hint} autocomplete="off" spellcheck={false} />
+        </form>
+      </search>
+      <span class="who soft small">{operator.session.email}</span>
+      <Form action="/console/sign-out" hidden={{ csrf }} inline>
+        <Button look="quiet">{words.frame.signOut}</Button>
+      </Form>
+    </>
+  );
+}
+
+interface FrameProps {
+  view: ConsoleView;
+  room: Room;
+  title: string;
+  children?: ComponentChildren;
+}
+
+/** A page of the console: the way to its other parts, and a heading. */
+export function Frame({ view, room, title, children }: FrameProps) {
+  const { words, done, operator } = view;
+  const shown = Object.entries(ROOMS).filter(([, [, permission]]) => operator.may(permission));
+  return (
+    <div class="account">
+      <nav class="rooms" aria-label={words.name}>
+        {shown.map(([name, [href]]) => (
+          <a key={name} href={href} aria-current={name === room ? 'page' : undefined}>
+            {words.frame[name as Room]}
+          </a>
+        ))}
+      </nav>
+      <div class="room">
+        <header>
+          <h1>{title}</h1>
+        </header>
+        {done && <Notice tone="good">{done}</Notice>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { FormNotTrusted } from '../../login/login.errors.js';
+import { Settings } from '../../platform/config/settings.js';
+import { readForm } from '../../platform/http/input/body.js';
+import { isFromOwnPage } from '../../session/browser/visitor.js';
+import { ConsoleClosed, NotAnOperator, ProofNeeded, RoleTooSmall } from '../console.errors.js';
+import type { Permission } from '../operators/roles.js';
+import { ConsoleVisits } from './console-visits.js';
+import { FormTokens } from './form-tokens.js';
+
+export const PERMISSION = 'gatehouse:console-permission';
+export const NEEDS_PROOF = 'gatehouse:console-proof';
+
+/** Lets in an operator with the permission of the route. A form must be one of ours, shown in the same session. */
+@Injectable()
+export class ConsoleGuard implements CanActivate {
+  private readonly ownOrigin: string;
+
+  constructor(
+    private readonly visits: ConsoleVisits,
+    private readonly tokens: FormTokens,
+    private readonly reflector: Reflector,
+    { publicUrl }: Settings,
+  ) {
+    this.ownOrigin = new URL(publicUrl).origin;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (request.method === 'POST') await readForm(request, http.getResponse<Response>());
+    const operator = await this.visits.enter(request);
+    if (!operator) throw new ConsoleClosed();
+    const { session } = operator;
+    if (request.method === 'POST' && !this.isOurForm(request, session.id)) throw new FormNotTrusted();
+    if (session.roles.length === 0) throw new NotAnOperator();
+    const permission = this.reflector.get<Permission | null>(PERMISSION, context.getHandler());
+    if (permission && !operator.may(permission)) throw new RoleTooSmall(permission);
+    const needsProof = this.reflector.get<true | undefined>(NEEDS_PROOF, context.getHandler()) === true;
+    if (needsProof && !session.isJustProved) throw new ProofNeeded();
+    return true;
+  }
+
+  private isOurForm(request: Request, sessionId: string): boolean {
+    return isFromOwnPage(request, this.ownOrigin) && this.tokens.isToken(request.body?.csrf, sessionId);
+  }
+}

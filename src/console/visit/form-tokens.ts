@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { KeyRing } from '../../platform/crypto/key-ring.js';
+
+const SHORT = 16;
+
+/** Tokens of the console's pages: MACs over the session, which only a page that we showed in it has. */
+@Injectable()
+export class FormTokens {
+  constructor(private readonly keys: KeyRing) {}
+
+  tokenFor(sessionId: string): string {
+    return this.keys.mac('console-form', `form\n${sessionId}`).toString('base64url');
+  }
+
+  /** It has exactly one spelling. */
+  isToken(presented: unknown, sessionId: string): boolean {
+    if (typeof presented !== 'string') return false;
+    const mac = Buffer.from(presented, 'base64url');
+    return mac.toString('base64url') === presented && this.keys.isMac('console-form', `form\n${sessionId}`, mac);
+  }
+
+  /** What our own redirect says has been done. A link of another site cannot say it. */
+  signed(text: string, sessionId: string): string {
+    const mac = this.keys.mac('console-form', `done\n${text}\n${sessionId}`).toString('base64url');
+    return `${text}.${mac.slice(0, SHORT)}`;
+  }
+
+  read(presented: unknown, sessionId: string): string | undefined {
+    if (typeof presented !== 'string') return undefined;
+    const text = presented.slice(0, presented.lastIndexOf('.'));
+    return this.signed(text, sessionId) === presented ? text : undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { counted } from '../counted.js';
+
+const sessionsEnded = counted('One session ended.', '# sessions ended.', 'No session ended.');
+
+/** The console. */
+export const consoleWords = {
+  name: 'Gatehouse Console',
+  /** What stands around every page. */
+  frame: {
+    overview: 'Overview',
+    people: 'People',
+    applications: 'Applications',
+    trail: 'Audit trail',
+    mail: 'Mail',
+    operators: 'Operators',
+    signOut: 'Sign out',
+    every: 'Every application',
+    save: 'Save',
+    more: 'Show more',
+    none: 'There is nothing here yet.',
+    reason: 'Reason',
+    reasonHint: 'It stands in the audit trail.',
+  },
+  /** Coming in and going. */
+  entry: {
+    firstTitle: 'There is no operator yet',
+    first: 'Open the console for its first owner on the command line of Gatehouse. The command prints a link.',
+    openTitle: 'Open the console?',
+    openAs: (email: string) => `You open it as ${email}. If you did not expect this, close this window.`,
+    open: 'Open the console',
+    closedTitle: 'The console is closed',
+    closed: 'You are signed out in this browser.',
+    signIn: 'Sign in',
+    developer: 'Open as the developer',
+    developerHint: 'Only on this machine, and only while you develop.',
+  },
+  find: {
+    label: 'Find a person, a session or a request',
+    hint: 'Email, name, id, request id',
+  },
+  overview: {
+    calm: 'Nothing needs your attention.',
+    attention: 'Needs attention',
+    applications: 'Applications',
+  },
+  operators: {
+    intro: 'Who may open the console, and what they may do.',
+    invite: 'Invite an operator',
+    inviteIntro: 'They get a mail with a link. It sets a password, and the first sign-in sets up a second factor.',
+    email: 'Email address',
+    role: 'Role',
+    application: 'Application',
+    applicationHint: 'Its slug. Leave it empty for every application.',
+    invited: 'Invited',
+    you: 'You',
+    take: 'Take the role away',
+    takeTitle: 'Take this role away?',
+    takeIntro: (email: string, role: string, application: string) =>
+      `${email} is no longer ${role} at ${application}. What they have open shows nothing more.`,
+    roles: { owner: 'Owner', admin: 'Admin', support: 'Support', viewer: 'Viewer' },
+    roleHints: {
+      owner: 'Everything, and the operators.',
+      admin: 'Everything but the operators.',
+      support: 'Sees people, ends sessions, sends mails again.',
+      viewer: 'Sees, and changes nothing.',
+    },
+  },
+  /** What has just been done. */
+  done: {
+    invited: (_count: number) => 'The invitation is on its way.',
+    taken: (_count: number) => 'The role is taken away.',
+    ended: (count: number) => sessionsEnded(count),
+  },
+  refusedTitle: 'That did not work',
+  broken: 'Something is broken on our side. Nothing was changed.',
+  /** By the code of the failure. Others say what a program reads. */
+  failures: {
+    console_closed: 'The console was closed in this browser meanwhile. Sign in, and send the form again.',
+    proof_needed: 'This needs a sign-in of the last ten minutes. Sign in, and send the form again.',
+    not_an_operator: 'This account has no role in the console. An owner can give it one.',
+    role_too_small: 'Your role does not allow this.',
+    form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed. Open the page again.',
+    last_owner: 'This is the last owner of every application. Make another operator an owner first.',
+    operator_unknown: 'There is no such operator any more.',
+    confirmation_differs: 'What you typed is not the name that the page asks for. Nothing was changed.',
+    unknown_route: 'There is no such page.',
+  },
+};
+
+export type ConsoleWords = typeof consoleWords;
