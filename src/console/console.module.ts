@@ -33,6 +33,7 @@ import { FormTokens } from './visit/form-tokens.js';
     WritesModule,
   ],
   controllers: [EntryController, OverviewController, OperatorsController],
+  exports: [ConsolePages, Entries, OperatorsModule],
   providers: [Acts, AttemptCookie, ConsoleCookie, ConsoleFailures, ConsolePages, ConsoleVisits, Entries, FormTokens],
 })
 export class ConsoleModule {

@@ -1,9 +1,11 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { ConsoleModule } from '../console/console.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { formBody } from '../platform/http/input/body.js';
+import { ConsoleDoorController } from './console-door.controller.js';
 import { Demo } from './demo.js';
 import { ExampleIdController } from './example-id/example-id.controller.js';
 import { ExampleId } from './example-id/example-id.js';
@@ -15,8 +17,8 @@ import { thisMachineOnly } from './this-machine-only.js';
 
 /** The tools for development. They do not exist in production. */
 @Module({
-  imports: [ApplicationsModule, HttpModule, MailModule],
-  controllers: [ExampleIdController, MailboxController],
+  imports: [ApplicationsModule, ConsoleModule, HttpModule, MailModule],
+  controllers: [ConsoleDoorController, ExampleIdController, MailboxController],
   providers: [ExampleId],
 })
 export class DevModule implements NestModule {

@@ -35,6 +35,12 @@ export class EmailCodeInvalid extends ServiceError {
   }
 }
 
+export class SignUpClosed extends ServiceError {
+  constructor() {
+    super(403, 'sign_up_closed', 'This application takes no sign-ups. Its people come by invitation.');
+  }
+}
+
 export class PasswordRequired extends ServiceError {
   constructor() {
     super(

@@ -53,6 +53,7 @@ export class LoginController {
   @Get('register')
   async showRegister(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     this.rules.requirePasswords(visit);
+    this.rules.requireSignUps(visit);
     await this.pages.show('register', request, response);
   }
 

@@ -189,9 +189,18 @@ export async function givenCode(
     },
     { 'x-api-key': application.apiKey },
   );
-  const open = await openFlow(service, started.body.code);
-  const proof = { identityId: person.id, provider, amr: ['pwd'] };
+  return codeOf(service, await openFlow(service, started.body.code), person.id, { provider });
+}
+
+/** The end of a login that a person has proved. */
+export async function codeOf(service: Service, open: OpenFlow, identityId: string, how: How = {}): Promise<string> {
+  const proof = { identityId, provider: 'password', amr: ['pwd'], ...how };
   return requireCompletion(await service.app.get(CompletionService).complete(open, proof, CALLER)).code;
+}
+
+interface How {
+  provider?: string;
+  amr?: string[];
 }
 
 /** A flow as the requests within it find it. */

@@ -10,6 +10,8 @@ export interface Route {
   /** The names of the class and of its method. */
   controller: string;
   handler: string;
+  /** The method itself, with what its decorators say. */
+  act: object;
 }
 
 /** Every route of the service, as Nest knows it; none of the tools for development. */
@@ -26,7 +28,12 @@ function routesIn(controller: Type): Route[] {
     const verb = typeof method === 'function' ? Reflect.getMetadata(METHOD_METADATA, method) : undefined;
     if (verb === undefined) return [];
     const paths = pathsOf(controller).flatMap((base) => pathsOf(method).map((tail) => joined(base, tail)));
-    return paths.map((path) => ({ route: `${RequestMethod[verb]} ${path}`, controller: controller.name, handler }));
+    return paths.map((path) => ({
+      route: `${RequestMethod[verb]} ${path}`,
+      controller: controller.name,
+      handler,
+      act: method,
+    }));
   });
 }
 

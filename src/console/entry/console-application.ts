@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { CONSOLE_ID } from '../../applications/console-id.js';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import { Application } from '../../applications/entities/application.entity.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { Settings } from '../../platform/config/settings.js';

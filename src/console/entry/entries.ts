@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import { PresentedCodes } from '../../auth/presented-codes.service.js';
 import { AuthorizationCodesService, ReplayedCode } from '../../flows/completion/authorization-codes.service.js';
 import type { IssuedCode } from '../../flows/completion/authorization-codes.statements.js';
@@ -16,7 +17,7 @@ import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { PresentedSession } from '../../session/browser/page-cookie.js';
 import { IDLE_SECONDS, LONGEST_SECONDS } from '../../session/browser/page-session.js';
-import { SessionOpenings } from '../../session/lifecycle/session-openings.js';
+import { type NewSession, SessionOpenings } from '../../session/lifecycle/session-openings.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { RefreshTokens } from '../../session/tokens/refresh-token.js';
 import { NotAnOperator } from '../console.errors.js';
@@ -24,6 +25,18 @@ import { Operator } from '../operators/operator.entity.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import type { Attempt } from './attempt-cookie.js';
 import { ConsoleApplication } from './console-application.js';
+
+type Proved = Pick<
+  NewSession,
+  | 'sessionId'
+  | 'identityId'
+  | 'provider'
+  | 'amr'
+  | 'authenticatedAt'
+  | 'rememberedBrowserId'
+  | 'browserSignInId'
+  | 'device'
+>;
 
 /** Signs operators in through the hosted pages, as any application does, and opens the console for them. */
 @Injectable()
@@ -78,7 +91,7 @@ export class Entries {
   /** The session that was open in this browser ends. */
   async open(
     code: IssuedCode,
-    verifier: string | undefined,
+    verifier: string,
     replaced: SignedInOperator | undefined,
     caller: Caller,
   ): Promise<PresentedSession> {
@@ -92,18 +105,24 @@ export class Entries {
     }
   }
 
+  /** Without a sign-in: for the developer of this machine alone. */
+  openUnproved(identityId: string, caller: Caller): Promise<PresentedSession> {
+    const { ip, userAgent } = caller;
+    const unproved = { provider: 'password', amr: [], authenticatedAt: new Date(), rememberedBrowserId: null };
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      await this.identities.lockIdentity(manager, identityId);
+      return this.openFor(manager, { ...unproved, identityId, sessionId: newId(), device: { ip, userAgent } }, caller);
+    });
+  }
+
   /** Only what is in this browser: an operator may have the console open in another one. */
   async close({ session: { id } }: SignedInOperator, caller: Caller): Promise<void> {
     await this.sessions.endTogether([id], { reason: 'logout', caller, andBrowser: true });
   }
 
-  async emailOf({ identityId }: IssuedCode): Promise<string> {
-    return (await this.identities.getIdentity(this.manager, identityId)).email;
-  }
-
   private async openWithin(
     manager: EntityManager,
-    opening: { code: IssuedCode; verifier: string | undefined; replaced: SignedInOperator | undefined },
+    opening: { code: IssuedCode; verifier: string; replaced: SignedInOperator | undefined },
     caller: Caller,
   ): Promise<PresentedSession> {
     const { code, verifier, replaced } = opening;
@@ -113,29 +132,19 @@ export class Entries {
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     if (!(await manager.existsBy(Operator, { identityId: identity.id }))) throw new NotAnOperator();
     if (!identity.seatedAt) await this.changes.markSeated(manager, identity.id);
-    const { applicationId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId, ip, userAgent } = code;
-    const opened = await this.openings.open(
-      manager,
-      {
-        sessionId,
-        applicationId,
-        identityId: identity.id,
-        audience: 'console',
-        clientType: 'browser',
-        provider,
-        amr,
-        authenticatedAt,
-        rememberedBrowserId,
-        browserSignInId,
-        device: { ip, userAgent },
-        overlap: null,
-        lasts: { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS },
-      },
-      caller,
-    );
+    const { identityId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId, ip, userAgent } = code;
+    const proved = { identityId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId };
+    const opened = await this.openFor(manager, { ...proved, sessionId, device: { ip, userAgent } }, caller);
     if (replaced) await this.sessions.endThese(manager, [replaced.session.id], { reason: 'replaced', caller });
+    return opened;
+  }
+
+  private async openFor(manager: EntityManager, proved: Proved, caller: Caller): Promise<PresentedSession> {
+    const console = { applicationId: CONSOLE_ID, audience: 'console', clientType: 'browser', overlap: null } as const;
+    const lasts = { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS };
+    const opened = await this.openings.open(manager, { ...proved, ...console, lasts }, caller);
     const token = this.tokens.decode(opened.refreshToken);
     if (!token) throw new Error('The token of a new session is not ours');
-    return { id: sessionId, secret: token.secret };
+    return { id: proved.sessionId, secret: token.secret };
   }
 }

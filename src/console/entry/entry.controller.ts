@@ -1,34 +1,26 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { FormNotTrusted } from '../../login/login.errors.js';
-import { Settings } from '../../platform/config/settings.js';
 import { type Caller, From } from '../../platform/http/caller.js';
-import { readForm } from '../../platform/http/input/body.js';
-import { FromBrowser, isFromOwnPage, type Visitor } from '../../session/browser/visitor.js';
+import { FromBrowser, type Visitor } from '../../session/browser/visitor.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
 import { ConsoleVisits } from '../visit/console-visits.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { AttemptCookie, pageOfConsole } from './attempt-cookie.js';
 import { Entries } from './entries.js';
-import { sendClosed, sendFirstOperator, sendOpenQuestion } from './entry.pages.js';
+import { sendClosed, sendFirstOperator } from './entry.pages.js';
 
 /** The way into the console and out of it. */
 @ApiExcludeController()
 @Controller('console')
 export class EntryController {
-  private readonly ownOrigin: string;
-
   constructor(
     private readonly entries: Entries,
     private readonly attempts: AttemptCookie,
     private readonly visits: ConsoleVisits,
     private readonly pages: ConsolePages,
-    { publicUrl }: Settings,
-  ) {
-    this.ownOrigin = new URL(publicUrl).origin;
-  }
+  ) {}
 
   @Get('sign-in')
   async signIn(
@@ -45,7 +37,7 @@ export class EntryController {
     this.pages.lead(response, begun.url);
   }
 
-  /** A code opens the console at once where this browser began the sign-in. Otherwise the person is asked. */
+  /** A code opens the console only in the browser that began the sign-in. Elsewhere it begins anew. */
   @Get('callback')
   async arrive(
     @Query('code') presented: unknown,
@@ -55,21 +47,13 @@ export class EntryController {
     @Res() response: Response,
   ): Promise<void> {
     if (visitor.fetch.context === 'ahead') return void response.status(204).end();
-    const code = await this.entries.require(presented, visitor);
     const attempt = this.attempts.read(request.headers.cookie, state);
-    if (attempt) await this.open(request, response, { code, attempt, visitor });
-    else sendOpenQuestion(request, response, { code: presented as string, email: await this.entries.emailOf(code) });
-  }
-
-  @Post('callback')
-  async openAnswered(
-    @FromBrowser() visitor: Visitor,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await readForm(request, response);
-    if (!isFromOwnPage(request, this.ownOrigin)) throw new FormNotTrusted();
-    await this.open(request, response, { code: await this.entries.require(request.body?.code, visitor), visitor });
+    if (!attempt) return this.pages.lead(response, '/console');
+    const code = await this.entries.require(presented, visitor);
+    const replaced = await this.visits.enter(request);
+    this.pages.open(response, await this.entries.open(code, attempt.verifier, replaced, visitor));
+    response.clearCookie(this.attempts.name, { ...this.attempts.attributes, maxAge: undefined });
+    this.pages.lead(response, attempt.to);
   }
 
   @Post('sign-out')
@@ -88,17 +72,4 @@ export class EntryController {
   closed(@Req() request: Request, @Res() response: Response): void {
     sendClosed(request, response);
   }
-
-  private async open(request: Request, response: Response, { code, attempt, visitor }: Opening): Promise<void> {
-    const replaced = await this.visits.enter(request);
-    this.pages.open(response, await this.entries.open(code, attempt?.verifier, replaced, visitor));
-    response.clearCookie(this.attempts.name, { ...this.attempts.attributes, maxAge: undefined });
-    this.pages.lead(response, attempt?.to ?? '/console');
-  }
-}
-
-interface Opening {
-  code: Awaited<ReturnType<Entries['require']>>;
-  attempt?: ReturnType<AttemptCookie['read']>;
-  visitor: Visitor;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { CONSOLE_ID } from '../../applications/console-id.js';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import { AccountCreation } from '../../identities/account/managing/account-creation.js';
 import { Invitations } from '../../identities/account/managing/invitations.js';
 import { parseEmail } from '../../identities/email.js';

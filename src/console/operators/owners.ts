@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { CONSOLE_ID } from '../../applications/console-id.js';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import { ResetLinks } from '../../flows/recovery/reset-links.js';
 import { AccountCreation } from '../../identities/account/managing/account-creation.js';
 import { parseEmail } from '../../identities/email.js';
@@ -40,6 +40,12 @@ export class Owners {
       return this.resets.issue(manager, reset, identityId, NOWHERE, MINUTES * 60);
     });
     return { link, expiresAt: new Date(this.clock.now().getTime() + MINUTES * 60_000) };
+  }
+
+  /** The id of an owner with this address, who is made if there is none. */
+  async ensure(address: string): Promise<string> {
+    await this.application.ensure();
+    return this.manager.transaction((manager) => this.ownerWith(manager, parseEmail(address)));
   }
 
   private async ownerWith(manager: EntityManager, email: ReturnType<typeof parseEmail>): Promise<string> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { homeOf } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { withParameter } from '../../applications/origins/web-url.js';
 import { PlansService } from '../../plans/plans.service.js';
@@ -32,14 +33,14 @@ export class ResetLinks {
 
   /** Undefined where the application has no passwords, or no page of its own to lead back to. */
   async start(application: Application, { deadline }: Pick<Caller, 'deadline'>): Promise<ResetFlow | undefined> {
-    const [origin = ''] = application.origins;
-    const [redirectUrl = origin] = application.redirectUrls;
+    const home = homeOf(application) ?? '';
+    const [redirectUrl = home] = application.redirectUrls;
     const plan = await this.plans.getPlan(application.planId);
-    const isHome = readRedirectUrl(application, redirectUrl) && readCancelUrl(application, origin);
+    const isHome = readRedirectUrl(application, redirectUrl) && readCancelUrl(application, home);
     if (!isHome || !plan.allowsProvider('password')) return undefined;
     const { code: token } = await this.flows.start(
       application,
-      { redirect_url: redirectUrl, cancel_url: origin },
+      { redirect_url: redirectUrl, cancel_url: home },
       deadline,
     );
     const flow = await this.flows.findOpen(token);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { takesSignUps } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
@@ -15,6 +16,7 @@ import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
+import { SignUpClosed } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { HostedUrls } from '../start/hosted-url.js';
 
@@ -57,6 +59,7 @@ export class RegisterService {
 
   async register(open: OpenFlow, wanted: Registration, asker: Asker): Promise<void> {
     const { application } = open;
+    if (!takesSignUps(application)) throw new SignUpClosed();
     const { email } = wanted;
     const { caller } = asker;
     await this.limits.spend('register-address', caller.bucket);

@@ -1,3 +1,4 @@
+import { homeOf } from '../../applications/built-in.js';
 import { Card, LinkButton } from '../../platform/pages/components.js';
 import { WORDS } from '../../words/words.js';
 import type { HostedRequest } from '../visits/visit.js';
@@ -17,7 +18,7 @@ const ON_DEVICE = new Set<OutcomeName>(['device-allowed', 'device-refused']);
 export function OutcomePage({ name, hosted: { language, application } }: { name: OutcomeName; hosted: HostedRequest }) {
   const { outcomes, backTo } = WORDS[language].login;
   const { title, text } = outcomes[name];
-  const home = ON_DEVICE.has(name) ? undefined : application?.origins[0];
+  const home = ON_DEVICE.has(name) || !application ? undefined : homeOf(application);
   return (
     <Card title={title} intro={application && text(application.name)}>
       {application && home && (

@@ -1,3 +1,4 @@
+import { takesSignUps } from '../../applications/built-in.js';
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
@@ -32,7 +33,9 @@ export function SignInPage(view: FormView) {
       )}
       <PasskeySignIn {...view} />
       <CardEnding>
-        {offersPasswords && <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>}
+        {offersPasswords && takesSignUps(visit.application) && (
+          <Link href={pathOf('/login/register', visit)}>{messages.createAnAccount}</Link>
+        )}
         <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { takesSignUps } from '../../applications/built-in.js';
+import { SignUpClosed } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { mayCancel, mayReturn } from '../../flows/redirect-rules.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
@@ -17,6 +19,10 @@ export class VisitRules {
 
   requirePasswords({ plan }: Visit): void {
     if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
+  }
+
+  requireSignUps({ application }: Visit): void {
+    if (!takesSignUps(application)) throw new SignUpClosed();
   }
 
   requirePasskeys({ plan }: Visit): void {

@@ -3,6 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ReachTooSmall } from '../management.errors.js';
@@ -12,8 +13,9 @@ export interface Reach {
   readonly applicationId: string | null;
 }
 
+/** The console's own application is managed by its owners alone, in the console. */
 export const isWithin = ({ applicationId }: Reach, other: { applicationId: string }): boolean =>
-  applicationId === null || applicationId === other.applicationId;
+  other.applicationId !== CONSOLE_ID && (applicationId === null || applicationId === other.applicationId);
 
 /** For what belongs to no application, or decides what an application may do. */
 export function requireEverywhere({ applicationId }: Reach): void {

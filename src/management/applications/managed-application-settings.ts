@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationNotFound, ApplicationTaken } from '../../applications/applications.errors.js';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import { Application } from '../../applications/entities/application.entity.js';
 import { Removals } from '../../applications/removals.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
@@ -26,7 +27,10 @@ export class ManagedApplicationSettings {
   async list({ applicationId }: Reach, { after, limit }: PageQuery): Promise<Page<ManagedApplicationDto>> {
     const rows = await this.all(this.manager)
       .where('application.slug > :after', { after: after === undefined ? '' : positionIn(after, isSlug) })
-      .andWhere(applicationId === null ? 'true' : 'application.id = :applicationId', { applicationId })
+      .andWhere(applicationId === null ? 'application.id <> :hidden' : 'application.id = :applicationId', {
+        applicationId,
+        hidden: CONSOLE_ID,
+      })
       .orderBy('application.slug')
       .limit(limit + 1)
       .getMany();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import { Application } from '../../applications/entities/application.entity.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { PlanTaken, PlanUnknown } from '../../plans/plans.errors.js';
@@ -81,7 +82,7 @@ export class ManagedPlans {
 
   private within(manager: EntityManager, { applicationId }: Reach) {
     const plans = manager.createQueryBuilder(Plan, 'plan').addSelect('plan.fileValues').where('true');
-    if (applicationId === null) return plans;
+    if (applicationId === null) return plans.andWhere('plan.id <> :hidden', { hidden: CONSOLE_ID });
     const own = plans.subQuery().select('own.plan_id').from(Application, 'own').where('own.id = :applicationId');
     return plans.andWhere(`plan.id = ${own.getQuery()}`, { applicationId });
   }

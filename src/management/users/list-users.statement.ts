@@ -1,3 +1,4 @@
+import { CONSOLE_ID } from '../../applications/built-in.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { type Statement, statement } from '../../platform/database/statement.js';
 
@@ -84,6 +85,6 @@ export const MANAGED_USER_BY_ID = statement<{ id: string; applicationId: string 
       ) AS previous_ids
     FROM (${MANAGED_USER}
       WHERE id = COALESCE((SELECT identity_id FROM identity_aliases WHERE id = :id), :id)
-        AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
+        AND application_id <> '${CONSOLE_ID}' AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
     ) AS found JOIN identities USING (id)`,
 );

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
+import { homeOf } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Language } from '../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../platform/pages/components.js';
 import { type Page, sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
-import { homeOf } from '../../session/browser/wanted-answer.js';
 import { WORDS } from '../../words/words.js';
 
 interface Asking {

@@ -18,6 +18,7 @@ export function summary({ settings, managementPort, demoApiKey, after }: Ready):
     ['Base URL', baseUrl],
     ['API reference', `${publicUrl}/docs`],
     ['Demo application', `${publicUrl}/demo`],
+    ['Console', `${publicUrl}/dev/console`],
     ['Mailbox', mailboxUrl],
     ['Metrics', `http://localhost:${managementPort}/metrics${moved}`],
     ['Demo API key', demoApiKey],

@@ -1,10 +1,11 @@
 import type { Response } from 'express';
+import { homeOf } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Language } from '../../platform/http/language.js';
 import { Button, Card, CardEnding, Link } from '../../platform/pages/components.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
-import { homeOf, type Wanted } from '../../session/browser/wanted-answer.js';
+import { type Wanted } from '../../session/browser/wanted-answer.js';
 import { WORDS } from '../../words/words.js';
 
 interface Question {

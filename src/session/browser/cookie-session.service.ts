@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { homeOf } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { Origins } from '../../applications/origins/origins.js';
 import { parseWebUrl } from '../../applications/origins/web-url.js';
@@ -19,7 +20,7 @@ import type { Credentials } from '../tokens/credentials.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { ProofByCookies } from './proof-by-cookies.js';
 import type { PresentedCookies, Visitor } from './visitor.js';
-import { homeOf, type Wanted, wantedTarget } from './wanted-answer.js';
+import { type Wanted, wantedTarget } from './wanted-answer.js';
 
 const SIGN_OUT_PATH = '/api/service/sign-out';
 

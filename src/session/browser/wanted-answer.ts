@@ -48,5 +48,3 @@ export function wantedTarget({ redirectUrl }: Wanted, application: Application):
   const url = parseWebUrl(redirectUrl);
   return url && isOnOrigins(application, url) ? url.href : undefined;
 }
-
-export const homeOf = ({ origins: [first] }: Application): string | undefined => first && new URL(first).href;

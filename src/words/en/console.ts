@@ -25,9 +25,6 @@ export const consoleWords = {
   entry: {
     firstTitle: 'There is no operator yet',
     first: 'Open the console for its first owner on the command line of Gatehouse. The command prints a link.',
-    openTitle: 'Open the console?',
-    openAs: (email: string) => `You open it as ${email}. If you did not expect this, close this window.`,
-    open: 'Open the console',
     closedTitle: 'The console is closed',
     closed: 'You are signed out in this browser.',
     signIn: 'Sign in',

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { homeOf } from '../../../applications/built-in.js';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../../platform/pages/components.js';
@@ -6,7 +7,6 @@ import { type Page, sendPage } from '../../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../../platform/pages/page-script.js';
 import { WORDS } from '../../../words/words.js';
 import type { SignOutQuestion, WayOn } from '../cookie-session.service.js';
-import { homeOf } from '../wanted-answer.js';
 
 const LOGOUT_PATH = '/api/service/logout';
 

@@ -1,0 +1,12 @@
+import type { Application } from './entities/application.entity.js';
+
+/** Of the console's application and its plan. What a management key may do does not reach them. */
+export const CONSOLE_ID = '00000000-0000-7000-8000-636f6e736f6c';
+
+/** Operators come by invitation. */
+export const takesSignUps = ({ id }: Pick<Application, 'id'>): boolean => id !== CONSOLE_ID;
+
+/** Where its people begin. */
+export function homeOf({ id, origins: [first] }: Pick<Application, 'id' | 'origins'>): string | undefined {
+  return first && new URL(id === CONSOLE_ID ? '/console' : '/', first).href;
+}
