@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { ManagementModule } from '../management/management.module.js';
@@ -12,9 +14,12 @@ import { ConsoleFailures } from './console-failures.js';
 import { AttemptCookie } from './entry/attempt-cookie.js';
 import { Entries } from './entry/entries.js';
 import { EntryController } from './entry/entry.controller.js';
+import { MailController } from './mail/mail.controller.js';
 import { OperatorsController } from './operators/operators.controller.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { SignInStreams } from './overview/sign-in-streams.js';
+import { TrailController } from './trail/trail.controller.js';
 import { ConsolePages } from './views/console-pages.js';
 import { ConsoleCookie } from './visit/console-cookie.js';
 import { ConsoleVisits } from './visit/console-visits.js';
@@ -23,7 +28,9 @@ import { FormTokens } from './visit/form-tokens.js';
 /** The pages on which operators find people and applications, and act on them. */
 @Module({
   imports: [
+    ApplicationsModule,
     AuthModule,
+    EventsModule,
     FlowsModule,
     IdentitiesModule,
     ManagementModule,
@@ -32,9 +39,19 @@ import { FormTokens } from './visit/form-tokens.js';
     SessionWebModule,
     WritesModule,
   ],
-  controllers: [EntryController, OverviewController, OperatorsController],
+  controllers: [EntryController, OverviewController, OperatorsController, TrailController, MailController],
   exports: [ConsolePages, Entries, OperatorsModule],
-  providers: [Acts, AttemptCookie, ConsoleCookie, ConsoleFailures, ConsolePages, ConsoleVisits, Entries, FormTokens],
+  providers: [
+    SignInStreams,
+    Acts,
+    AttemptCookie,
+    ConsoleCookie,
+    ConsoleFailures,
+    ConsolePages,
+    ConsoleVisits,
+    Entries,
+    FormTokens,
+  ],
 })
 export class ConsoleModule {
   constructor(presenters: FailurePresenters, failures: ConsoleFailures) {

@@ -97,7 +97,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedProviders,
     SeedWrites,
   ],
-  exports: [ManagedApplications, ManagementKeysModule],
+  exports: [ManagedApplications, ManagedAudit, ManagedMail, ManagementKeysModule],
 })
 export class ManagementModule {
   constructor(sweeps: Sweeps) {

@@ -1,19 +1,48 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Database } from '../../platform/database/database.js';
+import { pageScript } from '../../platform/pages/page-script.js';
 import { ConsolePages } from '../views/console-pages.js';
-import { ForOperators } from '../visit/console.decorators.js';
+import { ForOperators, Operating } from '../visit/console.decorators.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import { CONCERNS } from './attention.statement.js';
 import { OverviewPage } from './overview.page.js';
+import { SignInStreams } from './sign-in-streams.js';
+
+const LIVE_SCRIPT = pageScript('console/overview/scripts/live');
 
 @ApiExcludeController()
 @Controller('console')
 export class OverviewController {
-  constructor(private readonly pages: ConsolePages) {}
+  constructor(
+    private readonly database: Database,
+    private readonly streams: SignInStreams,
+    private readonly pages: ConsolePages,
+  ) {}
 
   @Get()
   @ForOperators(null)
-  show(@Req() request: Request, @Res() response: Response): void {
+  async show(
+    @Operating() operator: SignedInOperator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const reaches = operator.reaches('applications:read');
+    const concerns = await Promise.all(reaches.map((reach) => this.database.run(CONCERNS, reach)));
     const { frame } = this.pages.viewOf(request).words;
-    this.pages.show(request, response, { title: frame.overview, room: 'overview', body: OverviewPage });
+    this.pages.show(request, response, {
+      title: frame.overview,
+      room: 'overview',
+      script: LIVE_SCRIPT,
+      body: (view) => OverviewPage(view, concerns.flat()),
+    });
+  }
+
+  /** Server-sent events: a line for each sign-in, as it happens. */
+  @Get('live')
+  @ForOperators('events:read')
+  live(@Operating() operator: SignedInOperator, @Res() response: Response): Promise<void> {
+    return this.streams.open(operator, response);
   }
 }

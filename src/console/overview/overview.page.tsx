@@ -1,9 +1,77 @@
+import { Link } from '../../platform/pages/components.js';
+import { Item, Items } from '../../portal/pages/views/items.js';
+import { Moment } from '../../portal/pages/views/moment.js';
 import type { ConsoleView } from '../views/view.js';
+import type { Concern } from './attention.statement.js';
 
-export function OverviewPage({ words: { overview } }: ConsoleView) {
+export function OverviewPage(view: ConsoleView, concerns: Concern[]) {
+  const { words, operator } = view;
+  const { overview } = words;
   return (
-    <section class="card">
-      <p>{overview.calm}</p>
-    </section>
+    <>
+      <section class="card">
+        {concerns.length === 0 ? (
+          <p>{overview.calm}</p>
+        ) : (
+          <>
+            <h2>{overview.attention}</h2>
+            <Items>
+              {concerns.map((concern) => (
+                <ConcernItem key={`${concern.kind} ${concern.application} ${concern.subject}`} {...{ view, concern }} />
+              ))}
+            </Items>
+          </>
+        )}
+      </section>
+      {operator.may('events:read') && (
+        <section class="card">
+          <h2>{overview.signIns}</h2>
+          <p class="soft small" data-hint>
+            {overview.signInsHint}
+          </p>
+          <ol
+            class="list"
+            aria-live="polite"
+            data-live="/console/live"
+            data-signed-in={overview.signedIn}
+            data-failed={overview.failed}
+          />
+        </section>
+      )}
+    </>
   );
+}
+
+function ConcernItem({ view, concern }: { view: ConsoleView; concern: Concern }) {
+  const { words, now, language, operator } = view;
+  const { overview, frame } = words;
+  const { kind, application, since } = concern;
+  const subject = concern.subject ?? '';
+  const sentence = {
+    mailsGivenUp: () => overview.mailsGivenUp(application ?? frame.every),
+    mailsWait: () => overview.mailsWait(application ?? frame.every),
+    webhookOff: () => overview.webhookOff(subject),
+    webhookFails: () => overview.webhookFails(subject),
+    apiKeyEnds: () => overview.apiKeyEnds(subject, application ?? ''),
+    managementKeyEnds: () => overview.managementKeyEnds(subject),
+  }[kind]();
+  const href = wayTo(concern);
+  return (
+    <Item title={href && operator.may('applications:read') ? <Link href={href}>{sentence}</Link> : sentence}>
+      {kind === 'managementKeyEnds' ? (
+        overview.onCommandLine('management-keys list')
+      ) : kind === 'apiKeyEnds' ? (
+        <time dateTime={since.toISOString()}>{since.toISOString().slice(0, 10)}</time>
+      ) : (
+        <Moment at={since} now={now} language={language} />
+      )}
+    </Item>
+  );
+}
+
+function wayTo({ kind, application }: Concern): string | undefined {
+  if (!application) return undefined;
+  const state = { mailsGivenUp: 'dead', mailsWait: 'waiting' }[kind as string];
+  if (state) return `/console/mail?application=${application}&state=${state}`;
+  return `/console/applications/${application}`;
 }

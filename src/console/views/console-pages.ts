@@ -75,7 +75,8 @@ export class ConsolePages {
 
   /** The next page says what was done, and to how many. */
   leadDone(response: Response, { session }: SignedInOperator, location: string, done: Done, count = 0): void {
-    this.lead(response, `${location}?done=${this.tokens.signed(`${done}.${count}`, session.id)}`);
+    const mark = location.includes('?') ? '&' : '?';
+    this.lead(response, `${location}${mark}done=${this.tokens.signed(`${done}.${count}`, session.id)}`);
   }
 
   open(response: Response, session: PresentedSession): void {

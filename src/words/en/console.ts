@@ -1,4 +1,7 @@
 import { counted } from '../counted.js';
+import { mail } from './console-mail.js';
+import { overview } from './console-overview.js';
+import { trail } from './console-trail.js';
 
 const sessionsEnded = counted('One session ended.', '# sessions ended.', 'No session ended.');
 
@@ -35,11 +38,9 @@ export const consoleWords = {
     label: 'Find a person, a session or a request',
     hint: 'Email, name, id, request id',
   },
-  overview: {
-    calm: 'Nothing needs your attention.',
-    attention: 'Needs attention',
-    applications: 'Applications',
-  },
+  overview,
+  trail,
+  mail,
   operators: {
     intro: 'Who may open the console, and what they may do.',
     invite: 'Invite an operator',
@@ -66,6 +67,7 @@ export const consoleWords = {
   done: {
     invited: (_count: number) => 'The invitation is on its way.',
     taken: (_count: number) => 'The role is taken away.',
+    mailRetried: (_count: number) => 'The mail is sent again at once.',
     ended: (count: number) => sessionsEnded(count),
   },
   refusedTitle: 'That did not work',

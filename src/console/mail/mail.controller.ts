@@ -1,0 +1,79 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { ManagedMail } from '../../management/mail/managed-mail.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { STATES, type State } from '../../platform/outbox/review.statements.js';
+import { Acts } from '../acts.js';
+import { ConsolePages } from '../views/console-pages.js';
+import { chosenIn } from '../views/reach-choice.js';
+import { AsOperator, ForOperators, Operating } from '../visit/console.decorators.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import { MailsPage, RetryPage } from './mail.page.js';
+
+const SHOWN = 50;
+
+@ApiExcludeController()
+@Controller('console/mail')
+export class MailController {
+  constructor(
+    private readonly mails: ManagedMail,
+    private readonly applications: ApplicationsService,
+    private readonly acts: Acts,
+    private readonly pages: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('mail:read')
+  async list(
+    @Operating() operator: SignedInOperator,
+    @Query() { application: named, state: wanted, after }: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const state = STATES.find((known): known is State => known === wanted);
+    const { reach, application } = chosenIn(operator, 'mail:read', named);
+    const position = typeof after === 'string' ? after : undefined;
+    const asked = { application, state, after: position, limit: SHOWN };
+    const page = reach.applicationId === null && !application ? undefined : await this.mails.list(reach, asked);
+    const { frame } = this.pages.viewOf(request).words;
+    this.pages.show(request, response, {
+      title: frame.mail,
+      room: 'mail',
+      body: (view) => MailsPage(view, page, { application, state }),
+    });
+  }
+
+  @Get(':id/retry')
+  @ForOperators('mail:resend')
+  async askToRetry(
+    @Operating() operator: SignedInOperator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const mail = await operator.find('mail:resend', (reach) => this.mails.get(reach, id));
+    const { mail: words } = this.pages.viewOf(request).words;
+    this.pages.show(request, response, {
+      title: words.retryTitle,
+      room: 'mail',
+      body: (view) => RetryPage(view, mail),
+    });
+  }
+
+  @Post(':id/retry')
+  @ForOperators('mail:resend')
+  async retry(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { applicationId } = await operator.find('mail:resend', (reach) =>
+      this.acts.write(caller).act((act) => this.mails.retry(act, reach, id)),
+    );
+    const { slug } = await this.applications.getApplication(applicationId);
+    this.pages.leadDone(response, operator, `/console/mail?application=${slug}`, 'mailRetried');
+  }
+}

@@ -1,0 +1,111 @@
+import type { ManagedMailRow } from '../../management/mail/managed-mail.statements.js';
+import type { Page } from '../../platform/database/page.js';
+import { STATES, type State } from '../../platform/outbox/review.statements.js';
+import { Button, Form, Link, LinkButton } from '../../platform/pages/components.js';
+import { Item, Items } from '../../portal/pages/views/items.js';
+import { Moment } from '../../portal/pages/views/moment.js';
+import { ApplicationFilter } from '../views/application-filter.js';
+import { ReasonField } from '../views/reason-field.js';
+import type { ConsoleView } from '../views/view.js';
+
+interface Asked {
+  application: string | undefined;
+  state: State | undefined;
+}
+
+const pathOf = ({ application, state }: Asked, after?: string): string => {
+  const said = Object.entries({ application, state, after }).filter(([, value]) => value !== undefined);
+  return `/console/mail?${new URLSearchParams(said as [string, string][])}`;
+};
+
+export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefined, asked: Asked) {
+  const { words, operator } = view;
+  const { mail, frame } = words;
+  return (
+    <section class="card">
+      <p class="soft">{mail.intro}</p>
+      <form class="filters" action="/console/mail">
+        <ApplicationFilter view={view} label={mail.application} chosen={asked.application} />
+        <div class="buttons">
+          <Button look="plain">{mail.show}</Button>
+        </div>
+      </form>
+      {page && (
+        <nav class="row small">
+          {([undefined, ...STATES] as const).map((state) => (
+            <a key={state} href={pathOf({ ...asked, state })} aria-current={state === asked.state ? 'true' : undefined}>
+              {mail.states[state ?? 'any']}
+            </a>
+          ))}
+        </nav>
+      )}
+      {page?.rows.length === 0 && <p>{mail.none}</p>}
+      <Items>
+        {page?.rows.map((row) => (
+          <Item
+            key={row.id}
+            title={row.template}
+            actions={
+              row.state === 'dead' &&
+              operator.mayAt('mail:resend', row.applicationId) && (
+                <LinkButton look="plain" href={`/console/mail/${row.id}/retry`}>
+                  {mail.retry}
+                </LinkButton>
+              )
+            }
+          >
+            <Delivery view={view} row={row} />
+          </Item>
+        ))}
+      </Items>
+      {page?.next && (
+        <LinkButton look="plain" href={pathOf(asked, page.next)}>
+          {frame.more}
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+/** Where a mail is on its way, and what the mail server said last. */
+export function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
+  const { words, now, language } = view;
+  const { mail } = words;
+  const at = row.sentAt ?? row.deadAt ?? row.createdAt;
+  return (
+    <>
+      <span class={row.state === 'dead' ? 'badge bad' : row.state === 'sent' ? 'badge' : 'badge plain'}>
+        {mail.states[row.state]}
+      </span>{' '}
+      <Moment at={at} now={now} language={language} /> · {mail.attempts(row.attempts)}{' '}
+      {row.identityId && <Link href={`/console/people/${row.identityId}`}>{row.identityId}</Link>}
+      {row.lastError && (
+        <p>
+          {mail.error}: {row.lastError}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function RetryPage(view: ConsoleView, row: ManagedMailRow) {
+  const { words, csrf, common } = view;
+  const { mail } = words;
+  return (
+    <section class="card slim">
+      <p>
+        <strong>{row.template}</strong> <Delivery view={view} row={row} />
+      </p>
+      <p class="soft">{mail.retryIntro}</p>
+      <Form action={`/console/mail/${row.id}/retry`} hidden={{ csrf }}>
+        <ReasonField words={words} />
+        <div class="buttons">
+          <Button>{mail.retry}</Button>
+          <LinkButton look="plain" href="/console/mail">
+            {common.cancel}
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import type { Request, Response } from 'express';
+import { DOWNLOAD_TYPES, download } from '../../management/audit/audit-download.js';
+import { auditQuery, ListAuditQueryDto } from '../../management/audit/managed-audit.dto.js';
+import { type AuditQuery, ManagedAudit } from '../../management/audit/managed-audit.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { ConsolePages } from '../views/console-pages.js';
+import { chosenIn } from '../views/reach-choice.js';
+import { ForOperators, Operating } from '../visit/console.decorators.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import { TrailPage } from './trail.page.js';
+
+const SHOWN = 50;
+
+/** The audit trail, as a program reads it. */
+@ApiExcludeController()
+@Controller('console/trail')
+export class TrailController {
+  constructor(
+    private readonly audit: ManagedAudit,
+    private readonly pages: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('audit:read')
+  async show(
+    @Operating() operator: SignedInOperator,
+    @Query() sent: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const query = readQuery(sent);
+    const { reach, application } = chosenIn(operator, 'audit:read', query.application);
+    const page = await this.audit.list(reach, { ...query, application, limit: SHOWN });
+    const { frame } = this.pages.viewOf(request).words;
+    this.pages.show(request, response, {
+      title: frame.trail,
+      room: 'trail',
+      body: (view) => TrailPage(view, page, { ...sent, application }),
+    });
+  }
+
+  @Get('export')
+  @ForOperators('audit:read')
+  async export(
+    @Operating() operator: SignedInOperator,
+    @Query() sent: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const query = readQuery(sent);
+    const { reach, application } = chosenIn(operator, 'audit:read', query.application);
+    const portions = await this.audit.all(reach, { ...query, application });
+    response.set({
+      'content-type': DOWNLOAD_TYPES.csv,
+      'content-disposition': 'attachment; filename="audit.csv"',
+      'cache-control': 'no-store',
+    });
+    await pipeline(download(portions, 'csv'), response);
+  }
+}
+
+/** A form sends every field, also the empty ones. */
+function readQuery(sent: Record<string, unknown>): AuditQuery {
+  const said = Object.entries(sent).filter(([name, value]) => value !== '' && name !== 'done');
+  const dto = plainToInstance(
+    ListAuditQueryDto,
+    Object.fromEntries(said.map(([name, value]) => [name, momentIn(name, value)])),
+  );
+  const faults = validateSync(dto).flatMap(({ constraints = {} }) => Object.values(constraints));
+  if (faults.length > 0) throw new MalformedInput(faults);
+  return auditQuery(dto);
+}
+
+/** A field for a day sends no time. */
+const momentIn = (name: string, value: unknown): unknown =>
+  name === 'since' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value;

@@ -1,0 +1,125 @@
+import { newId } from '../../src/platform/crypto/ids.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { type GivenOperator, givenOperator } from '../support/given-operator.js';
+import { visibleText } from '../support/hosted.js';
+import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const service = useService();
+let application: GivenApplication;
+let other: GivenApplication;
+let person: GivenIdentity;
+let owner: GivenOperator;
+let support: GivenOperator;
+let stranger: GivenOperator;
+beforeAll(async () => {
+  [application, other] = [await givenApplication(service), await givenApplication(service)];
+  person = await givenIdentity(service, application);
+  owner = await givenOperator(service, [{ role: 'owner' }]);
+  support = await givenOperator(service, [{ role: 'support', application }]);
+  stranger = await givenOperator(service, [{ role: 'admin', application: other }]);
+});
+
+const read = async (operator: GivenOperator, path: string): Promise<string> =>
+  visibleText((await operator.get(path)).text);
+
+/** One that the mail server refused for good. */
+async function givenDeadMail(): Promise<string> {
+  const id = newId();
+  await service.db.query(
+    `INSERT INTO mail_outbox (id, application_id, identity_id, template, language, recipient, sealed_content, created_at,
+       attempts, next_attempt_at, dead_at, last_error)
+     VALUES ($1, $2, $3, 'invitation', 'en', $4, '\\x00', now() - interval '1 hour', 9, now(), now(), '550 no such mailbox')`,
+    [id, application.id, person.id, person.email],
+  );
+  return id;
+}
+
+describe('The overview', () => {
+  it('names what needs attention, and nothing else, to operators of that application', async () => {
+    expect(await read(owner, '/console')).toContain('Nothing needs your attention.');
+    await givenDeadMail();
+    await service.db.query("UPDATE api_keys SET expires_at = now() + interval '3 days' WHERE application_id = $1", [
+      application.id,
+    ]);
+    for (const operator of [owner, support]) {
+      const page = await read(operator, '/console');
+      expect(page).toContain(`Mails of ${application.slug} were given up`);
+      expect(page).toMatch(new RegExp(`The API key .+ of ${application.slug} ends soon`));
+    }
+    expect(await read(stranger, '/console')).toContain('Nothing needs your attention.');
+  });
+
+  it('shows sign-ins as they happen, to operators of that application', async () => {
+    const heard: Record<string, string> = { owner: '', stranger: '' };
+    const gone = new AbortController();
+    const listen = async (name: string, { cookie }: GivenOperator) => {
+      const { body, headers } = await fetch(`${service.url}/console/live`, {
+        headers: { cookie },
+        signal: gone.signal,
+      });
+      expect(headers.get('content-type')).toContain('text/event-stream');
+      const decoder = new TextDecoder();
+      void body
+        ?.pipeTo(new WritableStream({ write: (part) => void (heard[name] += decoder.decode(part)) }))
+        .catch(() => 0);
+    };
+    await listen('owner', owner);
+    await listen('stranger', stranger);
+    const login = { email: person.email, password: 'wrong kettles everywhere' };
+    const flow = await service.http.post(
+      '/v1/applications/login',
+      { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` },
+      { 'x-api-key': application.apiKey },
+    );
+    await service.http.post('/v1/identity/login', login, { 'x-auth-flow-id': flow.body.code });
+    await until(() => heard.owner?.includes(person.id));
+    expect(heard.owner).toContain('"succeeded":false');
+    expect(heard.stranger).not.toContain(person.id);
+    gone.abort();
+  });
+});
+
+describe('The audit trail', () => {
+  it('is narrowed by links and fields, page by page, and downloaded as CSV, at the applications of the operator', async () => {
+    for (let n = 0; n < 60; n += 1)
+      await service.db.query(
+        `INSERT INTO audit_events (id, occurred_at, type, application_id, identity_id, request_id, details)
+         VALUES ($1, now(), 'identity.blocked', $2, $3, 'of-a-customer', '{"note":"<b>"}')`,
+        [newId(), application.id, person.id],
+      );
+    const path = `/console/trail?kind=identity.blocked&application=${application.slug}&user=&since=2020-01-31`;
+    const first = await owner.get(path);
+    expect(first.text.match(/request of-a-customer/g)).toHaveLength(50);
+    expect(first.text).not.toContain('<b>');
+    const more = /<a href="([^"]+)"[^>]*>Show more/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await owner.get(more)).text.match(/request of-a-customer/g)).toHaveLength(10);
+    const csv = await support.get('/console/trail/export?kind=identity.blocked');
+    expect(csv.text.trim().split('\n')).toHaveLength(61);
+    expect((await owner.get('/console/trail?kind=nothing.like_that')).status).toBe(400);
+    expect((await stranger.get(`/console/trail?application=${application.slug}`)).status).toBe(403);
+    expect((await stranger.get('/console/trail/export')).text).not.toContain(person.id);
+  });
+});
+
+describe('Mails', () => {
+  it('are listed without their text, and sent again with a reason, by support and not by a viewer', async () => {
+    const id = await givenDeadMail();
+    const viewer = await givenOperator(service, [{ role: 'viewer', application }]);
+    const list = `/console/mail?application=${application.slug}&state=dead`;
+    expect(await read(support, list)).toContain('The mail server said: 550 no such mailbox');
+    expect((await support.get(list)).text).toContain(`/console/mail/${id}/retry`);
+    expect((await viewer.get(list)).text).not.toContain('/retry');
+    expect((await viewer.post(`/console/mail/${id}/retry`)).headers.get('x-error-code')).toBe('role_too_small');
+    expect((await stranger.get(`/console/mail/${id}/retry`)).status).toBe(404);
+    expect((await stranger.post(`/console/mail/${id}/retry`)).status).toBe(404);
+    await support.post(`/console/mail/${id}/retry`, { reason: 'the mailbox exists now' });
+    const { rows } = await service.db.query(
+      "SELECT operator_id, details FROM audit_events WHERE type = 'mail.retried' AND details->>'id' = $1",
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { operator_id: support.identityId, details: { reason_given: 'the mailbox exists now' } },
+    ]);
+  });
+});
