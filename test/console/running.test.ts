@@ -61,7 +61,13 @@ describe('The overview', () => {
       expect(headers.get('content-type')).toContain('text/event-stream');
       const decoder = new TextDecoder();
       void body
-        ?.pipeTo(new WritableStream({ write: (part) => void (heard[name] += decoder.decode(part)) }))
+        ?.pipeTo(
+          new WritableStream({
+            write: (part) => {
+              heard[name] += decoder.decode(part);
+            },
+          }),
+        )
         .catch(() => 0);
     };
     await listen('owner', owner);

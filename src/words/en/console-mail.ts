@@ -3,7 +3,6 @@ export const mail = {
   intro: 'Mails of an application, the newest first. Their text is not shown here, because it holds links and codes.',
   states: { any: 'All', waiting: 'Waiting', dead: 'Given up', sent: 'Sent' },
   attempts: (count: number) => (count === 1 ? 'one attempt' : `${count} attempts`),
-  next: 'next attempt',
   error: 'The mail server said',
   retry: 'Send it again',
   retryTitle: 'Send this mail again?',

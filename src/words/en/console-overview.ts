@@ -6,7 +6,6 @@ export const overview = {
   mailsWait: (application: string) => `Mails of ${application} wait for more than ten minutes`,
   webhookOff: (url: string) => `A webhook is switched off: ${url}`,
   webhookFails: (url: string) => `A webhook fails: ${url}`,
-  dispatchesGivenUp: 'Sign-out messages to applications were given up',
   apiKeyEnds: (key: string, application: string) => `The API key ${key} of ${application} ends soon`,
   managementKeyEnds: (key: string) => `The management key ${key} ends soon`,
   onCommandLine: (command: string) => `On the command line: ${command}`,
@@ -14,6 +13,4 @@ export const overview = {
   signInsHint: 'This list goes on by itself. It needs JavaScript.',
   signedIn: 'signed in',
   failed: 'failed to sign in',
-  at: (application: string) => `at ${application}`,
-  silent: 'The stream is interrupted. It goes on by itself.',
 };

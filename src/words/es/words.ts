@@ -1,5 +1,5 @@
-import { consoleWords } from '../en/console.js';
 import type { Words } from '../en/words.js';
+import { consoleWords } from './console.js';
 import { login } from './login.js';
 import { mail } from './mail.js';
 import { portal } from './portal.js';

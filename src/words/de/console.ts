@@ -1,0 +1,132 @@
+import { counted } from '../counted.js';
+import type { ConsoleWords } from '../en/console.js';
+
+const sessionsEnded = counted(
+  'Eine Sitzung wurde beendet.',
+  '# Sitzungen wurden beendet.',
+  'Keine Sitzung wurde beendet.',
+);
+
+export const consoleWords: ConsoleWords = {
+  name: 'Gatehouse-Konsole',
+  frame: {
+    overview: 'Übersicht',
+    people: 'Personen',
+    applications: 'Anwendungen',
+    trail: 'Protokoll',
+    mail: 'E-Mails',
+    operators: 'Betreiber',
+    signOut: 'Abmelden',
+    every: 'Alle Anwendungen',
+    save: 'Speichern',
+    more: 'Mehr anzeigen',
+    none: 'Hier ist noch nichts.',
+    reason: 'Grund',
+    reasonHint: 'Er steht im Protokoll.',
+  },
+  entry: {
+    firstTitle: 'Es gibt noch keinen Betreiber',
+    first:
+      'Öffnen Sie die Konsole für den ersten Eigentümer auf der Befehlszeile von Gatehouse. Der Befehl gibt einen Link aus.',
+    closedTitle: 'Die Konsole ist geschlossen',
+    closed: 'Sie sind in diesem Browser abgemeldet.',
+    signIn: 'Anmelden',
+    developer: 'Als Entwickler öffnen',
+    developerHint: 'Nur auf diesem Rechner, und nur während der Entwicklung.',
+  },
+  find: {
+    label: 'Person, Sitzung oder Anfrage suchen',
+    hint: 'E-Mail, Name, ID, Anfrage-ID',
+  },
+  overview: {
+    calm: 'Nichts braucht Ihre Aufmerksamkeit.',
+    attention: 'Braucht Aufmerksamkeit',
+    mailsGivenUp: (application) => `E-Mails von ${application} wurden aufgegeben`,
+    mailsWait: (application) => `E-Mails von ${application} warten seit mehr als zehn Minuten`,
+    webhookOff: (url) => `Ein Webhook ist abgeschaltet: ${url}`,
+    webhookFails: (url) => `Ein Webhook schlägt fehl: ${url}`,
+    apiKeyEnds: (key, application) => `Der API-Schlüssel ${key} von ${application} läuft bald ab`,
+    managementKeyEnds: (key) => `Der Verwaltungsschlüssel ${key} läuft bald ab`,
+    onCommandLine: (command) => `Auf der Befehlszeile: ${command}`,
+    signIns: 'Anmeldungen, während sie geschehen',
+    signInsHint: 'Diese Liste läuft von selbst weiter. Sie braucht JavaScript.',
+    signedIn: 'angemeldet',
+    failed: 'Anmeldung fehlgeschlagen',
+  },
+  trail: {
+    intro: 'Was geschehen ist, das Neueste zuerst. Jeder Wert grenzt die Liste ein.',
+    kind: 'Art',
+    every: 'Jede Art',
+    application: 'Anwendung',
+    person: 'Person',
+    personHint: 'Die ID',
+    since: 'Seit',
+    show: 'Anzeigen',
+    all: 'Alles anzeigen',
+    csv: 'Als CSV herunterladen',
+    by: (operator) => `durch ${operator}`,
+    withKey: 'mit einem Verwaltungsschlüssel',
+    request: (id) => `Anfrage ${id}`,
+    details: 'Einzelheiten',
+    none: 'Kein Ereignis ist so.',
+  },
+  mail: {
+    intro:
+      'E-Mails einer Anwendung, die neuesten zuerst. Ihr Text wird hier nicht gezeigt, weil er Links und Codes enthält.',
+    states: { any: 'Alle', waiting: 'Wartet', dead: 'Aufgegeben', sent: 'Gesendet' },
+    attempts: (count) => (count === 1 ? 'ein Versuch' : `${count} Versuche`),
+    error: 'Der Mailserver meldete',
+    retry: 'Noch einmal senden',
+    retryTitle: 'Diese E-Mail noch einmal senden?',
+    retryIntro: 'Sie ist sofort fällig und hat wieder alle Versuche.',
+    none: 'Es gibt keine solche E-Mail.',
+    application: 'Anwendung',
+    show: 'Anzeigen',
+  },
+  operators: {
+    intro: 'Wer die Konsole öffnen darf, und was sie oder er dort darf.',
+    invite: 'Betreiber einladen',
+    inviteIntro:
+      'Eine E-Mail mit einem Link geht an diese Person. Der Link legt ein Passwort fest, und die erste Anmeldung richtet einen zweiten Faktor ein.',
+    email: 'E-Mail-Adresse',
+    role: 'Rolle',
+    application: 'Anwendung',
+    applicationHint: 'Ihr Kurzname. Leer lassen für alle Anwendungen.',
+    invited: 'Eingeladen',
+    you: 'Sie',
+    take: 'Rolle entziehen',
+    takeTitle: 'Diese Rolle entziehen?',
+    takeIntro: (email, role, application) =>
+      `${email} ist nicht mehr ${role} (${application}). Was dort offen ist, zeigt nichts mehr.`,
+    roles: { owner: 'Eigentümer', admin: 'Admin', support: 'Support', viewer: 'Leser' },
+    roleHints: {
+      owner: 'Alles, und die Betreiber.',
+      admin: 'Alles außer den Betreibern.',
+      support: 'Sieht Personen, beendet Sitzungen, sendet E-Mails noch einmal.',
+      viewer: 'Sieht, und ändert nichts.',
+    },
+  },
+  done: {
+    invited: () => 'Die Einladung ist unterwegs.',
+    taken: () => 'Die Rolle ist entzogen.',
+    mailRetried: () => 'Die E-Mail wird sofort noch einmal gesendet.',
+    ended: (count) => sessionsEnded(count),
+  },
+  refusedTitle: 'Das hat nicht geklappt',
+  broken: 'Auf unserer Seite ist etwas defekt. Nichts wurde geändert.',
+  failures: {
+    console_closed:
+      'Die Konsole wurde in diesem Browser inzwischen geschlossen. Melden Sie sich an, und senden Sie das Formular noch einmal.',
+    proof_needed:
+      'Dafür ist eine Anmeldung der letzten zehn Minuten nötig. Melden Sie sich an, und senden Sie das Formular noch einmal.',
+    not_an_operator: 'Dieses Konto hat keine Rolle in der Konsole. Ein Eigentümer kann ihm eine geben.',
+    role_too_small: 'Ihre Rolle erlaubt das nicht.',
+    form_not_trusted:
+      'Das Formular war zu alt oder kam nicht von dieser Seite. Nichts wurde geändert. Öffnen Sie die Seite noch einmal.',
+    last_owner:
+      'Das ist der letzte Eigentümer aller Anwendungen. Machen Sie zuerst einen anderen Betreiber zum Eigentümer.',
+    operator_unknown: 'Diesen Betreiber gibt es nicht mehr.',
+    confirmation_differs: 'Das ist nicht der Name, nach dem die Seite fragt. Nichts wurde geändert.',
+    unknown_route: 'Diese Seite gibt es nicht.',
+  },
+};
