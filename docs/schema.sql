@@ -268,7 +268,7 @@ CREATE TABLE sessions (
   id uuid PRIMARY KEY,
   application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
   identity_id uuid NOT NULL,
-  audience text NOT NULL CHECK (audience IN ('application', 'portal')),
+  audience text NOT NULL CHECK (audience IN ('application', 'portal', 'console')) NOT VALID,
   client_type text NOT NULL CHECK (client_type IN ('browser', 'server', 'mobile')),
   secret_hash bytea NOT NULL,
   provider text NOT NULL,
@@ -1060,6 +1060,7 @@ CREATE TABLE audit_events (
   -- committed: docs/decisions/0099-events-in-the-order-of-commits.md. Older rows have neither.
   transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint,
   sequence bigint DEFAULT nextval('audit_events_sequence'::regclass),
+  operator_id uuid,
   PRIMARY KEY (id, occurred_at)
 ) PARTITION BY RANGE (occurred_at);
 CREATE INDEX audit_events_ends_index ON audit_events (application_id, id) WHERE (type IN ('session.revoked',
@@ -1080,3 +1081,16 @@ CREATE TABLE forgotten_identities (
   wiped_until timestamptz NOT NULL,
   wiped_id uuid NOT NULL
 );
+
+CREATE TABLE operators (
+  id uuid PRIMARY KEY,
+  identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+  application_id uuid REFERENCES applications ON DELETE CASCADE,
+  role text NOT NULL CHECK (role IN ('owner', 'admin', 'support', 'viewer')),
+  given_by uuid,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX operators_application_id_index ON operators (application_id);
+CREATE INDEX operators_identity_id_index ON operators (identity_id);
+CREATE UNIQUE INDEX operators_of_application_key ON operators (identity_id, COALESCE(application_id,
+  '00000000-0000-0000-0000-000000000000'::uuid));

@@ -11,7 +11,7 @@ import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { LongAnswers } from './access/long-answers.js';
-import { ManagedApplications } from './access/reach.js';
+import { ReachModule } from './access/reach.module.js';
 import { ManagedApplicationSettings } from './applications/managed-application-settings.js';
 import { ManagedApplicationsController } from './applications/managed-applications.controller.js';
 import { ManagedClientsController } from './applications/managed-clients.controller.js';
@@ -56,6 +56,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagementKeysModule,
     PasswordsModule,
     PlansModule,
+    ReachModule,
     SeedingModule,
     SessionModule,
     WebhooksModule,
@@ -81,7 +82,6 @@ import { WritesModule } from './writes/writes.module.js';
   providers: [
     ImportJobs,
     LongAnswers,
-    ManagedApplications,
     ManagedAudit,
     ManagedImports,
     ManagedMail,
@@ -97,7 +97,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedProviders,
     SeedWrites,
   ],
-  exports: [ManagedApplications, ManagedAudit, ManagedMail, ManagementKeysModule],
+  exports: [ManagedAudit, ManagedMail, ManagementKeysModule, ReachModule],
 })
 export class ManagementModule {
   constructor(sweeps: Sweeps) {

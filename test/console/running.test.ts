@@ -1,7 +1,7 @@
 import { newId } from '../../src/platform/crypto/ids.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
-import { visibleText } from '../support/hosted.js';
+import { givenLogin, visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -72,13 +72,9 @@ describe('The overview', () => {
     };
     await listen('owner', owner);
     await listen('stranger', stranger);
-    const login = { email: person.email, password: 'wrong kettles everywhere' };
-    const flow = await service.http.post(
-      '/v1/applications/login',
-      { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` },
-      { 'x-api-key': application.apiKey },
-    );
-    await service.http.post('/v1/identity/login', login, { 'x-auth-flow-id': flow.body.code });
+    const { flow } = await givenLogin(service, application);
+    const wrong = { type: 'password', email: person.email, password: 'wrong kettles everywhere' };
+    expect((await service.http.post('/v1/auth/exchange', wrong, { 'x-auth-flow-id': flow })).status).toBe(401);
     await until(() => heard.owner?.includes(person.id));
     expect(heard.owner).toContain('"succeeded":false');
     expect(heard.stranger).not.toContain(person.id);

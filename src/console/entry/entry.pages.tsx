@@ -4,7 +4,7 @@ import { sendPage } from '../../platform/pages/page.js';
 import { WORDS } from '../../words/words.js';
 import { consoleRequest } from '../visit/visit.js';
 
-/** Nobody can sign in yet: the first owner comes by the command line. */
+/** No account can sign in yet: the first owner comes by the command line. */
 export function sendFirstOperator(request: Request, response: Response): void {
   const { language } = consoleRequest(request);
   const { name, entry } = WORDS[language].console;

@@ -4,7 +4,7 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { AccountModule } from '../../identities/account/account.module.js';
 import { IdentitiesModule } from '../../identities/identities.module.js';
-import { ManagedApplications } from '../../management/access/reach.js';
+import { ReachModule } from '../../management/access/reach.module.js';
 import { ConsoleApplication } from '../entry/console-application.js';
 import { Operator } from './operator.entity.js';
 import { Operators } from './operators.js';
@@ -12,8 +12,15 @@ import { Owners } from './owners.js';
 
 /** Operators and the application whose users they are: for the console and for the command line. */
 @Module({
-  imports: [AccountModule, ApplicationsModule, FlowsModule, IdentitiesModule, TypeOrmModule.forFeature([Operator])],
-  providers: [ConsoleApplication, ManagedApplications, Operators, Owners],
+  imports: [
+    AccountModule,
+    ApplicationsModule,
+    FlowsModule,
+    IdentitiesModule,
+    ReachModule,
+    TypeOrmModule.forFeature([Operator]),
+  ],
+  providers: [ConsoleApplication, Operators, Owners],
   exports: [ConsoleApplication, Operators, Owners],
 })
 export class OperatorsModule {}

@@ -42,7 +42,7 @@ export const consoleWords: ConsoleWords = {
     calm: 'Nichts braucht Ihre Aufmerksamkeit.',
     attention: 'Braucht Aufmerksamkeit',
     mailsGivenUp: (application) => `E-Mails von ${application} wurden aufgegeben`,
-    mailsWait: (application) => `E-Mails von ${application} warten seit mehr als zehn Minuten`,
+    mailsWait: (application) => `E-Mails von ${application} warten zu lange`,
     webhookOff: (url) => `Ein Webhook ist abgeschaltet: ${url}`,
     webhookFails: (url) => `Ein Webhook schlägt fehl: ${url}`,
     apiKeyEnds: (key, application) => `Der API-Schlüssel ${key} von ${application} läuft bald ab`,
@@ -118,7 +118,7 @@ export const consoleWords: ConsoleWords = {
     console_closed:
       'Die Konsole wurde in diesem Browser inzwischen geschlossen. Melden Sie sich an, und senden Sie das Formular noch einmal.',
     proof_needed:
-      'Dafür ist eine Anmeldung der letzten zehn Minuten nötig. Melden Sie sich an, und senden Sie das Formular noch einmal.',
+      'Dafür ist eine Anmeldung von eben nötig. Melden Sie sich an, und senden Sie das Formular noch einmal.',
     not_an_operator: 'Dieses Konto hat keine Rolle in der Konsole. Ein Eigentümer kann ihm eine geben.',
     role_too_small: 'Ihre Rolle erlaubt das nicht.',
     form_not_trusted:

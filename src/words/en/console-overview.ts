@@ -3,7 +3,7 @@ export const overview = {
   calm: 'Nothing needs your attention.',
   attention: 'Needs attention',
   mailsGivenUp: (application: string) => `Mails of ${application} were given up`,
-  mailsWait: (application: string) => `Mails of ${application} wait for more than ten minutes`,
+  mailsWait: (application: string) => `Mails of ${application} have waited for too long`,
   webhookOff: (url: string) => `A webhook is switched off: ${url}`,
   webhookFails: (url: string) => `A webhook fails: ${url}`,
   apiKeyEnds: (key: string, application: string) => `The API key ${key} of ${application} ends soon`,

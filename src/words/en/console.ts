@@ -75,7 +75,7 @@ export const consoleWords = {
   /** By the code of the failure. Others say what a program reads. */
   failures: {
     console_closed: 'The console was closed in this browser meanwhile. Sign in, and send the form again.',
-    proof_needed: 'This needs a sign-in of the last ten minutes. Sign in, and send the form again.',
+    proof_needed: 'This needs a sign-in of just now. Sign in, and send the form again.',
     not_an_operator: 'This account has no role in the console. An owner can give it one.',
     role_too_small: 'Your role does not allow this.',
     form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed. Open the page again.',

@@ -38,7 +38,7 @@ export const consoleWords: ConsoleWords = {
     calm: 'Nada necesita su atención.',
     attention: 'Necesita atención',
     mailsGivenUp: (application) => `Se abandonaron correos de ${application}`,
-    mailsWait: (application) => `Hay correos de ${application} que esperan desde hace más de diez minutos`,
+    mailsWait: (application) => `Hay correos de ${application} que esperan desde hace demasiado tiempo`,
     webhookOff: (url) => `Un webhook está desactivado: ${url}`,
     webhookFails: (url) => `Un webhook falla: ${url}`,
     apiKeyEnds: (key, application) => `La clave de API ${key} de ${application} caduca pronto`,
@@ -112,8 +112,7 @@ export const consoleWords: ConsoleWords = {
   broken: 'Algo está averiado por nuestra parte. No se ha cambiado nada.',
   failures: {
     console_closed: 'La consola se cerró entretanto en este navegador. Inicie sesión y envíe el formulario de nuevo.',
-    proof_needed:
-      'Esto necesita un inicio de sesión de los últimos diez minutos. Inicie sesión y envíe el formulario de nuevo.',
+    proof_needed: 'Esto necesita un inicio de sesión muy reciente. Inicie sesión y envíe el formulario de nuevo.',
     not_an_operator: 'Esta cuenta no tiene ninguna función en la consola. Un propietario puede darle una.',
     role_too_small: 'Su función no lo permite.',
     form_not_trusted:

@@ -42,7 +42,7 @@ export const consoleWords: ConsoleWords = {
     calm: 'Rien ne demande votre attention.',
     attention: 'Demande votre attention',
     mailsGivenUp: (application) => `Des e-mails de ${application} ont été abandonnés`,
-    mailsWait: (application) => `Des e-mails de ${application} attendent depuis plus de dix minutes`,
+    mailsWait: (application) => `Des e-mails de ${application} attendent depuis trop longtemps`,
     webhookOff: (url) => `Un webhook est désactivé : ${url}`,
     webhookFails: (url) => `Un webhook échoue : ${url}`,
     apiKeyEnds: (key, application) => `La clé d’API ${key} de ${application} expire bientôt`,
@@ -117,8 +117,7 @@ export const consoleWords: ConsoleWords = {
   failures: {
     console_closed:
       'La console a été fermée entre-temps dans ce navigateur. Connectez-vous, puis renvoyez le formulaire.',
-    proof_needed:
-      'Il faut pour cela une connexion des dix dernières minutes. Connectez-vous, puis renvoyez le formulaire.',
+    proof_needed: 'Il faut pour cela une connexion toute récente. Connectez-vous, puis renvoyez le formulaire.',
     not_an_operator: 'Ce compte n’a aucun rôle dans la console. Un propriétaire peut lui en donner un.',
     role_too_small: 'Votre rôle ne le permet pas.',
     form_not_trusted:

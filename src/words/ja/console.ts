@@ -42,7 +42,7 @@ export const consoleWords: ConsoleWords = {
     calm: '対応が必要なことはありません。',
     attention: '対応が必要です',
     mailsGivenUp: (application) => `${application} のメールの送信を断念しました`,
-    mailsWait: (application) => `${application} のメールが 10 分以上待っています`,
+    mailsWait: (application) => `${application} のメールが長く待っています`,
     webhookOff: (url) => `Webhook が停止しています: ${url}`,
     webhookFails: (url) => `Webhook が失敗しています: ${url}`,
     apiKeyEnds: (key, application) => `${application} の API キー ${key} がまもなく期限切れになります`,
@@ -114,7 +114,7 @@ export const consoleWords: ConsoleWords = {
   broken: '当サービス側で問題が起きています。何も変更されていません。',
   failures: {
     console_closed: 'このブラウザのコンソールは閉じられました。ログインして、もう一度フォームを送信してください。',
-    proof_needed: 'これには直近 10 分以内のログインが必要です。ログインして、もう一度フォームを送信してください。',
+    proof_needed: 'これには直前のログインが必要です。ログインして、もう一度フォームを送信してください。',
     not_an_operator: 'このアカウントにはコンソールの役割がありません。所有者が役割を与えられます。',
     role_too_small: 'あなたの役割では許可されていません。',
     form_not_trusted:

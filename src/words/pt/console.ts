@@ -41,7 +41,7 @@ export const consoleWords: ConsoleWords = {
     calm: 'Nada precisa da sua atenção.',
     attention: 'Precisa de atenção',
     mailsGivenUp: (application) => `E-mails de ${application} foram abandonados`,
-    mailsWait: (application) => `E-mails de ${application} esperam há mais de dez minutos`,
+    mailsWait: (application) => `E-mails de ${application} esperam há tempo demais`,
     webhookOff: (url) => `Um webhook está desligado: ${url}`,
     webhookFails: (url) => `Um webhook falha: ${url}`,
     apiKeyEnds: (key, application) => `A chave de API ${key} de ${application} expira em breve`,
@@ -115,7 +115,7 @@ export const consoleWords: ConsoleWords = {
   broken: 'Algo está com defeito do nosso lado. Nada foi alterado.',
   failures: {
     console_closed: 'O console foi fechado neste navegador enquanto isso. Entre e envie o formulário de novo.',
-    proof_needed: 'Isso precisa de um login dos últimos dez minutos. Entre e envie o formulário de novo.',
+    proof_needed: 'Isso precisa de um login muito recente. Entre e envie o formulário de novo.',
     not_an_operator: 'Esta conta não tem função no console. Um proprietário pode dar uma a ela.',
     role_too_small: 'A sua função não permite isso.',
     form_not_trusted:
