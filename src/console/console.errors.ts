@@ -37,6 +37,16 @@ export class LastOwner extends ServiceError {
   }
 }
 
+export class SigningKeyTooYoung extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'signing_key_too_young',
+      'The next signing key is too young: verifiers may not know it yet. Try again in a few minutes.',
+    );
+  }
+}
+
 export class OperatorUnknown extends ServiceError {
   constructor() {
     super(404, 'operator_unknown', 'There is no such operator. The role may have been taken away meanwhile.');

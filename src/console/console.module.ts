@@ -19,6 +19,7 @@ import { OperatorsController } from './operators/operators.controller.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { SignInStreams } from './overview/sign-in-streams.js';
+import { SigningKeysController } from './signing-keys/signing-keys.controller.js';
 import { TrailController } from './trail/trail.controller.js';
 import { ConsolePages } from './views/console-pages.js';
 import { ConsoleCookie } from './visit/console-cookie.js';
@@ -39,7 +40,14 @@ import { FormTokens } from './visit/form-tokens.js';
     SessionWebModule,
     WritesModule,
   ],
-  controllers: [EntryController, OverviewController, OperatorsController, TrailController, MailController],
+  controllers: [
+    EntryController,
+    OverviewController,
+    OperatorsController,
+    TrailController,
+    MailController,
+    SigningKeysController,
+  ],
   exports: [ConsolePages, Entries, OperatorsModule],
   providers: [
     SignInStreams,

@@ -125,3 +125,21 @@ describe('Mails', () => {
     ]);
   });
 });
+
+describe('Signing keys', () => {
+  it('are rotated by an owner of every application, once verifiers know the next ones', async () => {
+    const ofOne = await givenOperator(service, [{ role: 'owner', application }]);
+    expect((await ofOne.get('/console/signing-keys')).headers.get('x-error-code')).toBe('role_too_small');
+    const early = await owner.post('/console/signing-keys/rotate', { reason: 'yearly' });
+    expect([early.status, early.headers.get('x-error-code')]).toEqual([409, 'signing_key_too_young']);
+    await service.db.query("UPDATE signing_keys SET created_at = created_at - interval '1 hour'");
+    const done = await owner.post('/console/signing-keys/rotate', { reason: 'yearly' });
+    const page = await read(owner, done.headers.get('location') as string);
+    expect(page).toContain('The keys are rotated.');
+    expect(page).toContain('No longer signs');
+    const { rows } = await service.db.query(
+      "SELECT operator_id, details->>'reason_given' AS reason FROM audit_events WHERE type = 'signing_keys.rotated'",
+    );
+    expect(rows).toEqual(Array(3).fill({ operator_id: owner.identityId, reason: 'yearly' }));
+  });
+});

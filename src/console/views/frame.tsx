@@ -4,13 +4,14 @@ import type { Permission } from '../operators/roles.js';
 import type { ConsoleView, Room } from './view.js';
 
 /** What an operator may not read is not shown. */
-const ROOMS: Record<Room, [href: string, permission: Permission]> = {
+const ROOMS: Record<Room, [href: string, permission: Permission, everywhere?: true]> = {
   overview: ['/console', 'applications:read'],
   people: ['/console/people', 'users:read'],
   applications: ['/console/applications', 'applications:read'],
   trail: ['/console/trail', 'audit:read'],
   mail: ['/console/mail', 'mail:read'],
   operators: ['/console/operators', 'operators:write'],
+  signingKeys: ['/console/signing-keys', 'operators:write', true],
 };
 
 /** Who is signed in, and the way out. */
@@ -43,7 +44,9 @@ interface FrameProps {
 /** A page of the console: the way to its other parts, and a heading. */
 export function Frame({ view, room, title, children }: FrameProps) {
   const { words, done, operator } = view;
-  const shown = Object.entries(ROOMS).filter(([, [, permission]]) => operator.may(permission));
+  const shown = Object.entries(ROOMS).filter(([, [, permission, everywhere]]) =>
+    everywhere ? operator.mayEverywhere(permission) : operator.may(permission),
+  );
   return (
     <div class="account">
       <nav class="rooms" aria-label={words.name}>

@@ -4,7 +4,7 @@ import type { LoginWords } from '../../words/en/login.js';
 import type { SignedInOperator } from '../visit/operator.js';
 
 /** The parts of the console, each with pages of its own. */
-export type Room = 'overview' | 'people' | 'applications' | 'trail' | 'mail' | 'operators';
+export type Room = 'overview' | 'people' | 'applications' | 'trail' | 'mail' | 'operators' | 'signingKeys';
 
 /** What a page says has just been done. */
 export type Done = keyof ConsoleWords['done'];

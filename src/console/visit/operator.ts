@@ -16,6 +16,10 @@ export class SignedInOperator {
     return this.session.roles.some((role) => allows(role, permission));
   }
 
+  mayEverywhere(permission: Permission): boolean {
+    return this.reaches(permission).some(({ applicationId }) => applicationId === null);
+  }
+
   mayAt(permission: Permission, applicationId: string): boolean {
     return this.reaches(permission).some(
       (reach) => reach.applicationId === null || reach.applicationId === applicationId,

@@ -8,6 +8,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../../platform/crypto/sealed-column.js';
 import { within } from '../../platform/database/database.js';
+import type { Caller } from '../../platform/http/caller.js';
 import { ACCESS_TOKEN_ALGORITHM, ALGORITHMS, type Algorithm, FAMILIES, type KeyPair } from './key-families.js';
 import { SigningKey } from './signing-key.entity.js';
 import { NextKeyTooYoung, SigningKeysSealed, SigningKeyUnknown } from './signing-keys.errors.js';
@@ -118,15 +119,20 @@ export class SigningKeyStore {
   }
 
   /** The keys of every algorithm, or of none. */
-  async rotateAll({ force = false } = {}): Promise<Rotated[]> {
+  async rotateAll({ force = false, caller }: { force?: boolean; caller?: Caller } = {}): Promise<Rotated[]> {
     return this.exclusively(async (manager) => {
       const rotated: Rotated[] = [];
-      for (const alg of ALGORITHMS) rotated.push(await this.rotateWithin(manager, alg, force));
+      for (const alg of ALGORITHMS) rotated.push(await this.rotateWithin(manager, alg, force, caller));
       return rotated;
     });
   }
 
-  private async rotateWithin(manager: EntityManager, alg: Algorithm, force: boolean): Promise<Rotated> {
+  private async rotateWithin(
+    manager: EntityManager,
+    alg: Algorithm,
+    force: boolean,
+    caller?: Caller,
+  ): Promise<Rotated> {
     const current = await this.current(manager, alg);
     if (!force) await this.requireSettled(manager, current);
     const prepared = this.preparedAmong(current);
@@ -135,7 +141,7 @@ export class SigningKeyStore {
       await manager.update(SigningKey, { id }, { retiredAt: () => 'now()', sealedPrivateKey: null });
     const { active, next } = await this.promote(manager, alg, prepared);
     const details = { alg, active, next, retiring };
-    await this.audit.record(manager, { type: 'signing_keys.rotated', details });
+    await this.audit.record(manager, { type: 'signing_keys.rotated', caller, details });
     await this.cache.forget(manager, SIGNING_KEYS);
     return details;
   }

@@ -16,6 +16,7 @@ export const consoleWords: ConsoleWords = {
     trail: 'Protokoll',
     mail: 'E-Mails',
     operators: 'Betreiber',
+    signingKeys: 'Signaturschlüssel',
     signOut: 'Abmelden',
     every: 'Alle Anwendungen',
     save: 'Speichern',
@@ -83,6 +84,29 @@ export const consoleWords: ConsoleWords = {
     application: 'Anwendung',
     show: 'Anzeigen',
   },
+  signingKeys: {
+    title: 'Signaturschlüssel',
+    intro:
+      'Jeder Schlüssel geht diese Schritte: Er wird im Voraus veröffentlicht, dann signiert er, dann wartet er, bis sein letztes Token abgelaufen ist.',
+    key: 'Schlüssel',
+    algorithm: 'Algorithmus',
+    step: 'Schritt',
+    since: 'Seit',
+    steps: {
+      next: 'Im Voraus veröffentlicht',
+      active: 'Signiert',
+      retiring: 'Signiert nicht mehr',
+      withdrawn: 'Zurückgezogen',
+    },
+    rotate: 'Schlüssel wechseln',
+    rotateTitle: 'Signaturschlüssel wechseln?',
+    rotateIntro:
+      'Die im Voraus veröffentlichten Schlüssel beginnen zu signieren, und neue werden veröffentlicht. Kein Benutzer wird abgemeldet. Alle Replikas folgen binnen Sekunden.',
+    leaked:
+      'Ein bekannt gewordener Schlüssel wird auf der Befehlszeile zurückgezogen: signing-keys withdraw. Ein Wechsel lässt ihn gültig.',
+    tooYoung:
+      'Der nächste Schlüssel ist zu jung: Manche Prüfer kennen ihn noch nicht. Nichts wurde geändert. Versuchen Sie es in einigen Minuten noch einmal.',
+  },
   operators: {
     intro: 'Wer die Konsole öffnen darf, und was sie oder er dort darf.',
     invite: 'Betreiber einladen',
@@ -110,6 +134,7 @@ export const consoleWords: ConsoleWords = {
     invited: () => 'Die Einladung ist unterwegs.',
     taken: () => 'Die Rolle ist entzogen.',
     mailRetried: () => 'Die E-Mail wird sofort noch einmal gesendet.',
+    rotated: () => 'Die Schlüssel sind gewechselt.',
     ended: (count) => sessionsEnded(count),
   },
   refusedTitle: 'Das hat nicht geklappt',
@@ -125,6 +150,8 @@ export const consoleWords: ConsoleWords = {
       'Das Formular war zu alt oder kam nicht von dieser Seite. Nichts wurde geändert. Öffnen Sie die Seite noch einmal.',
     last_owner:
       'Das ist der letzte Eigentümer aller Anwendungen. Machen Sie zuerst einen anderen Betreiber zum Eigentümer.',
+    signing_key_too_young:
+      'Der nächste Schlüssel ist zu jung: Manche Prüfer kennen ihn noch nicht. Nichts wurde geändert. Versuchen Sie es in einigen Minuten noch einmal.',
     operator_unknown: 'Diesen Betreiber gibt es nicht mehr.',
     confirmation_differs: 'Das ist nicht der Name, nach dem die Seite fragt. Nichts wurde geändert.',
     unknown_route: 'Diese Seite gibt es nicht.',

@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import { mail } from './console-mail.js';
 import { overview } from './console-overview.js';
+import { signingKeys } from './console-signing-keys.js';
 import { trail } from './console-trail.js';
 
 const sessionsEnded = counted('One session ended.', '# sessions ended.', 'No session ended.');
@@ -16,6 +17,7 @@ export const consoleWords = {
     trail: 'Audit trail',
     mail: 'Mail',
     operators: 'Operators',
+    signingKeys: 'Signing keys',
     signOut: 'Sign out',
     every: 'Every application',
     save: 'Save',
@@ -41,6 +43,7 @@ export const consoleWords = {
   overview,
   trail,
   mail,
+  signingKeys,
   operators: {
     intro: 'Who may open the console, and what they may do.',
     invite: 'Invite an operator',
@@ -68,6 +71,7 @@ export const consoleWords = {
     invited: (_count: number) => 'The invitation is on its way.',
     taken: (_count: number) => 'The role is taken away.',
     mailRetried: (_count: number) => 'The mail is sent again at once.',
+    rotated: (_count: number) => 'The keys are rotated.',
     ended: (count: number) => sessionsEnded(count),
   },
   refusedTitle: 'That did not work',
@@ -80,6 +84,7 @@ export const consoleWords = {
     role_too_small: 'Your role does not allow this.',
     form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed. Open the page again.',
     last_owner: 'This is the last owner of every application. Make another operator an owner first.',
+    signing_key_too_young: signingKeys.tooYoung,
     operator_unknown: 'There is no such operator any more.',
     confirmation_differs: 'What you typed is not the name that the page asks for. Nothing was changed.',
     unknown_route: 'There is no such page.',

@@ -12,6 +12,7 @@ export const consoleWords: ConsoleWords = {
     trail: 'Registro',
     mail: 'Correos',
     operators: 'Operadores',
+    signingKeys: 'Claves de firma',
     signOut: 'Cerrar sesión',
     every: 'Todas las aplicaciones',
     save: 'Guardar',
@@ -79,6 +80,23 @@ export const consoleWords: ConsoleWords = {
     application: 'Aplicación',
     show: 'Mostrar',
   },
+  signingKeys: {
+    title: 'Claves de firma',
+    intro:
+      'Cada clave sigue estos pasos: se publica por adelantado, luego firma, luego espera a que caduque su último token.',
+    key: 'Clave',
+    algorithm: 'Algoritmo',
+    step: 'Paso',
+    since: 'Desde',
+    steps: { next: 'Publicada por adelantado', active: 'Firma', retiring: 'Ya no firma', withdrawn: 'Retirada' },
+    rotate: 'Cambiar las claves',
+    rotateTitle: '¿Cambiar las claves de firma?',
+    rotateIntro:
+      'Las claves publicadas por adelantado empiezan a firmar y se publican otras nuevas. Ningún usuario pierde su sesión. Todas las réplicas siguen en segundos.',
+    leaked: 'Una clave filtrada se retira en la línea de comandos: signing-keys withdraw. Un cambio la deja válida.',
+    tooYoung:
+      'La clave siguiente es demasiado nueva: algunos verificadores aún no la conocen. No se ha cambiado nada. Inténtelo de nuevo en unos minutos.',
+  },
   operators: {
     intro: 'Quién puede abrir la consola y qué puede hacer en ella.',
     invite: 'Invitar a un operador',
@@ -106,6 +124,7 @@ export const consoleWords: ConsoleWords = {
     invited: () => 'La invitación está en camino.',
     taken: () => 'La función se ha quitado.',
     mailRetried: () => 'El correo se envía de nuevo de inmediato.',
+    rotated: () => 'Las claves se han cambiado.',
     ended: (count) => sessionsEnded(count),
   },
   refusedTitle: 'Eso no ha funcionado',
@@ -118,6 +137,8 @@ export const consoleWords: ConsoleWords = {
     form_not_trusted:
       'El formulario era demasiado antiguo o no venía de esta página. No se ha cambiado nada. Abra la página de nuevo.',
     last_owner: 'Es el último propietario de todas las aplicaciones. Nombre antes a otro propietario.',
+    signing_key_too_young:
+      'La clave siguiente es demasiado nueva: algunos verificadores aún no la conocen. No se ha cambiado nada. Inténtelo de nuevo en unos minutos.',
     operator_unknown: 'Ese operador ya no existe.',
     confirmation_differs: 'No es el nombre que pide la página. No se ha cambiado nada.',
     unknown_route: 'Esa página no existe.',

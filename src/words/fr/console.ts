@@ -16,6 +16,7 @@ export const consoleWords: ConsoleWords = {
     trail: 'Journal',
     mail: 'E-mails',
     operators: 'Opérateurs',
+    signingKeys: 'Clés de signature',
     signOut: 'Se déconnecter',
     every: 'Toutes les applications',
     save: 'Enregistrer',
@@ -83,6 +84,24 @@ export const consoleWords: ConsoleWords = {
     application: 'Application',
     show: 'Afficher',
   },
+  signingKeys: {
+    title: 'Clés de signature',
+    intro:
+      'Chaque clé suit ces étapes : elle est publiée à l’avance, puis elle signe, puis elle attend que son dernier jeton expire.',
+    key: 'Clé',
+    algorithm: 'Algorithme',
+    step: 'Étape',
+    since: 'Depuis',
+    steps: { next: 'Publiée à l’avance', active: 'Signe', retiring: 'Ne signe plus', withdrawn: 'Retirée' },
+    rotate: 'Changer les clés',
+    rotateTitle: 'Changer les clés de signature ?',
+    rotateIntro:
+      'Les clés publiées à l’avance commencent à signer, et de nouvelles sont publiées. Personne n’est déconnecté. Toutes les répliques suivent en quelques secondes.',
+    leaked:
+      'Une clé qui a fui se retire avec la ligne de commande : signing-keys withdraw. Un changement la laisse valable.',
+    tooYoung:
+      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
+  },
   operators: {
     intro: 'Qui peut ouvrir la console, et ce que chacun peut y faire.',
     invite: 'Inviter un opérateur',
@@ -110,6 +129,7 @@ export const consoleWords: ConsoleWords = {
     invited: () => 'L’invitation est en route.',
     taken: () => 'Le rôle est retiré.',
     mailRetried: () => 'L’e-mail est renvoyé tout de suite.',
+    rotated: () => 'Les clés sont changées.',
     ended: (count) => sessionsEnded(count),
   },
   refusedTitle: 'Cela n’a pas fonctionné',
@@ -123,6 +143,8 @@ export const consoleWords: ConsoleWords = {
     form_not_trusted:
       'Le formulaire était trop ancien ou ne venait pas de cette page. Rien n’a été changé. Rouvrez la page.',
     last_owner: 'C’est le dernier propriétaire de toutes les applications. Nommez d’abord un autre propriétaire.',
+    signing_key_too_young:
+      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
     operator_unknown: 'Cet opérateur n’existe plus.',
     confirmation_differs: 'Ce n’est pas le nom que la page demande. Rien n’a été changé.',
     unknown_route: 'Cette page n’existe pas.',

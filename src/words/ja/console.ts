@@ -16,6 +16,7 @@ export const consoleWords: ConsoleWords = {
     trail: '監査ログ',
     mail: 'メール',
     operators: 'オペレーター',
+    signingKeys: '署名鍵',
     signOut: 'ログアウト',
     every: 'すべてのアプリケーション',
     save: '保存',
@@ -82,6 +83,22 @@ export const consoleWords: ConsoleWords = {
     application: 'アプリケーション',
     show: '表示',
   },
+  signingKeys: {
+    title: '署名鍵',
+    intro: '鍵はまず公開され、次に署名に使われ、最後のトークンの期限が切れるまで待ちます。',
+    key: '鍵',
+    algorithm: 'アルゴリズム',
+    step: '段階',
+    since: '開始',
+    steps: { next: '公開済み', active: '署名中', retiring: '署名終了', withdrawn: '失効' },
+    rotate: '鍵を切り替える',
+    rotateTitle: '署名鍵を切り替えますか？',
+    rotateIntro:
+      '公開済みの鍵で署名を始め、新しい鍵を公開します。ログアウトされるユーザーはいません。すべてのレプリカが数秒で追従します。',
+    leaked: '漏えいした鍵はコマンドラインで失効させます: signing-keys withdraw。切り替えだけでは有効なままです。',
+    tooYoung:
+      '次の鍵は公開されたばかりで、まだ知らない検証者がいます。何も変更されていません。数分後にもう一度お試しください。',
+  },
   operators: {
     intro: 'コンソールを開ける人と、その人にできることです。',
     invite: 'オペレーターを招待',
@@ -108,6 +125,7 @@ export const consoleWords: ConsoleWords = {
     invited: () => '招待を送りました。',
     taken: () => '役割を外しました。',
     mailRetried: () => 'メールをすぐに再送信します。',
+    rotated: () => '鍵を切り替えました。',
     ended: (count) => sessionsEnded(count),
   },
   refusedTitle: 'うまくいきませんでした',
@@ -120,6 +138,8 @@ export const consoleWords: ConsoleWords = {
     form_not_trusted:
       'フォームが古すぎるか、このページのものではありません。何も変更されていません。もう一度ページを開いてください。',
     last_owner: 'すべてのアプリケーションの最後の所有者です。先に別の所有者を決めてください。',
+    signing_key_too_young:
+      '次の鍵は公開されたばかりで、まだ知らない検証者がいます。何も変更されていません。数分後にもう一度お試しください。',
     operator_unknown: 'そのオペレーターはもういません。',
     confirmation_differs: '入力した名前が、ページが求めているものと違います。何も変更されていません。',
     unknown_route: 'そのページはありません。',

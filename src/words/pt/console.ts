@@ -16,6 +16,7 @@ export const consoleWords: ConsoleWords = {
     trail: 'Registro',
     mail: 'E-mails',
     operators: 'Operadores',
+    signingKeys: 'Chaves de assinatura',
     signOut: 'Sair',
     every: 'Todas as aplicações',
     save: 'Salvar',
@@ -82,6 +83,23 @@ export const consoleWords: ConsoleWords = {
     application: 'Aplicação',
     show: 'Mostrar',
   },
+  signingKeys: {
+    title: 'Chaves de assinatura',
+    intro:
+      'Cada chave segue estes passos: é publicada com antecedência, depois assina, depois espera que o último token expire.',
+    key: 'Chave',
+    algorithm: 'Algoritmo',
+    step: 'Passo',
+    since: 'Desde',
+    steps: { next: 'Publicada com antecedência', active: 'Assina', retiring: 'Não assina mais', withdrawn: 'Retirada' },
+    rotate: 'Trocar as chaves',
+    rotateTitle: 'Trocar as chaves de assinatura?',
+    rotateIntro:
+      'As chaves publicadas com antecedência começam a assinar, e novas são publicadas. Nenhum usuário sai. Todas as réplicas seguem em segundos.',
+    leaked: 'Uma chave vazada é retirada na linha de comando: signing-keys withdraw. Uma troca a deixa válida.',
+    tooYoung:
+      'A próxima chave é nova demais: alguns verificadores ainda não a conhecem. Nada foi alterado. Tente de novo em alguns minutos.',
+  },
   operators: {
     intro: 'Quem pode abrir o console, e o que pode fazer nele.',
     invite: 'Convidar um operador',
@@ -109,6 +127,7 @@ export const consoleWords: ConsoleWords = {
     invited: () => 'O convite está a caminho.',
     taken: () => 'A função foi retirada.',
     mailRetried: () => 'O e-mail é enviado de novo imediatamente.',
+    rotated: () => 'As chaves foram trocadas.',
     ended: (count) => sessionsEnded(count),
   },
   refusedTitle: 'Isso não funcionou',
@@ -121,6 +140,8 @@ export const consoleWords: ConsoleWords = {
     form_not_trusted:
       'O formulário era antigo demais ou não veio desta página. Nada foi alterado. Abra a página de novo.',
     last_owner: 'Este é o último proprietário de todas as aplicações. Nomeie antes outro proprietário.',
+    signing_key_too_young:
+      'A próxima chave é nova demais: alguns verificadores ainda não a conhecem. Nada foi alterado. Tente de novo em alguns minutos.',
     operator_unknown: 'Esse operador não existe mais.',
     confirmation_differs: 'Esse não é o nome que a página pede. Nada foi alterado.',
     unknown_route: 'Essa página não existe.',
