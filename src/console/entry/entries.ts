@@ -15,6 +15,7 @@ import { newId } from '../../platform/crypto/ids.js';
 import { randomText } from '../../platform/crypto/secrets.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import type { PresentedSession } from '../../session/browser/page-cookie.js';
 import { IDLE_SECONDS, LONGEST_SECONDS } from '../../session/browser/page-session.js';
 import { type NewSession, SessionOpenings } from '../../session/lifecycle/session-openings.js';
@@ -53,14 +54,16 @@ export class Entries {
     private readonly openings: SessionOpenings,
     private readonly sessions: SessionsService,
     private readonly tokens: RefreshTokens,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Undefined as long as there is no operator. */
   async begin(
     to: string,
     loginHint: string | null,
-    { deadline }: Caller,
+    { deadline, bucket }: Caller,
   ): Promise<{ url: string; attempt: Attempt } | undefined> {
+    await this.limits.spend('login-address', bucket);
     const application = await this.application.find();
     if (!application) return undefined;
     const attempt = { state: randomText(24), verifier: randomText(32), to };
