@@ -402,6 +402,8 @@ export interface AuditEvent {
   request_id: string | null;
   /** The management key with which it was done; null for every other act. */
   management_key_id: string | null;
+  /** The operator who did it in the console; null for every other act. */
+  operator_id: string | null;
   /** What else is known; it depends on the kind. */
   details: Record<string, unknown>;
 }
@@ -555,6 +557,8 @@ export interface ChangeUser {
   locale?: string | null;
   /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
   metadata?: Record<string, unknown>;
+  /** The id in a system of yours. One user of the application has it; null removes it. */
+  external_id?: string | null;
 }
 
 export interface ChangeWebhook {
@@ -784,12 +788,12 @@ export interface CreateUser {
   locale?: string | null;
   /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
   metadata?: Record<string, unknown>;
+  /** The id in a system of yours. One user of the application has it; null removes it. */
+  external_id?: string | null;
   /** The application, by slug or id. A key that manages all applications must name one. */
   application?: string | null;
   /** The email address. */
   email: string;
-  /** The id in a system of yours. One user of the application has it. */
-  external_id?: string | null;
   /** The rules for passwords hold. Without one, an invited user sets their own. */
   password?: string | null;
   /** Instead of a password: a hash of another system, in a form that an import takes. */
@@ -1603,6 +1607,8 @@ export interface UserEvent {
   session_id: string | null;
   /** The management key with which it was done. */
   management_key_id: string | null;
+  /** The operator who did it in the console. */
+  operator_id: string | null;
 }
 
 export interface UsersPage {

@@ -7,6 +7,7 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { ManagementModule } from '../management/management.module.js';
 import { WritesModule } from '../management/writes/writes.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
+import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { Acts } from './acts.js';
@@ -19,6 +20,12 @@ import { OperatorsController } from './operators/operators.controller.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { SignInStreams } from './overview/sign-in-streams.js';
+import { AccessActsController } from './people/acts/access-acts.controller.js';
+import { AccountActsController } from './people/acts/account-acts.controller.js';
+import { PersonActs } from './people/acts/person-acts.js';
+import { SessionActsController } from './people/acts/session-acts.controller.js';
+import { PeopleController } from './people/people.controller.js';
+import { People } from './people/people.js';
 import { SigningKeysController } from './signing-keys/signing-keys.controller.js';
 import { TrailController } from './trail/trail.controller.js';
 import { ConsolePages } from './views/console-pages.js';
@@ -36,6 +43,7 @@ import { FormTokens } from './visit/form-tokens.js';
     IdentitiesModule,
     ManagementModule,
     OperatorsModule,
+    PlacesModule,
     SessionModule,
     SessionWebModule,
     WritesModule,
@@ -44,6 +52,10 @@ import { FormTokens } from './visit/form-tokens.js';
     EntryController,
     OverviewController,
     OperatorsController,
+    PeopleController,
+    SessionActsController,
+    AccessActsController,
+    AccountActsController,
     TrailController,
     MailController,
     SigningKeysController,
@@ -59,6 +71,8 @@ import { FormTokens } from './visit/form-tokens.js';
     ConsoleVisits,
     Entries,
     FormTokens,
+    People,
+    PersonActs,
   ],
 })
 export class ConsoleModule {

@@ -20,7 +20,7 @@ export interface SignUpTry {
 }
 
 /** What is said about a user. */
-export type Profile = Pick<Identity, 'name' | 'picture' | 'locale' | 'metadata'>;
+export type Profile = Pick<Identity, 'name' | 'picture' | 'locale' | 'metadata' | 'externalId'>;
 
 /** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
 @Injectable()

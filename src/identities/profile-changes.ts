@@ -8,7 +8,7 @@ import { IdentityChanges, type Profile } from './identity-changes.js';
 /** The members that an owner changes. */
 export const PROFILE = ['name', 'picture', 'locale'] as const;
 /** The members that a program of the operator changes. */
-export const MANAGED_PROFILE = [...PROFILE, 'metadata'] as const;
+export const MANAGED_PROFILE = [...PROFILE, 'metadata', 'externalId'] as const;
 
 /** A member that is undefined stays as it is; null removes it. */
 export type WantedProfile = { [Member in keyof Profile]?: Profile[Member] | undefined };
@@ -34,10 +34,12 @@ export class ProfileChanges {
     );
     if (members.length === 0) return;
     await this.changes.setProfile(manager, identityId, pick(wanted, members));
-    const details = { members };
+    const details = { members: members.map(nameOf) };
     await this.audit.record(manager, { type: 'identity.profile_changed', applicationId, identityId, details, ...by });
   }
 }
+
+const nameOf = (member: keyof Profile): string => (member === 'externalId' ? 'external_id' : member);
 
 const pick = (wanted: WantedProfile, members: readonly (keyof Profile)[]): Partial<Profile> =>
   Object.fromEntries(members.map((member) => [member, wanted[member]]));

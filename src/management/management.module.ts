@@ -42,6 +42,7 @@ import { ManagedUsersController } from './users/managed-users.controller.js';
 import { ManagedUsers } from './users/managed-users.js';
 import { UserActivityController } from './users/user-activity.controller.js';
 import { UserActivity } from './users/user-activity.js';
+import { UserSearch } from './users/user-search.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WritesModule } from './writes/writes.module.js';
 
@@ -90,6 +91,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedUsers,
     UserActivity,
     UserExports,
+    UserSearch,
     ManagedApplicationSettings,
     ManagedClients,
     ManagedKeys,
@@ -97,7 +99,17 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedProviders,
     SeedWrites,
   ],
-  exports: [ManagedAudit, ManagedMail, ManagementKeysModule, ReachModule],
+  exports: [
+    ManagedAudit,
+    ManagedMail,
+    ManagedSessions,
+    ManagedUserChanges,
+    ManagedUsers,
+    ManagementKeysModule,
+    ReachModule,
+    UserActivity,
+    UserSearch,
+  ],
 })
 export class ManagementModule {
   constructor(sweeps: Sweeps) {

@@ -116,10 +116,10 @@ describe('GET /v1/management/audit', () => {
     });
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
     expect(csv.text.split('\r\n')[0]).toBe(
-      'id,at,kind,application,user_id,session_id,ip,user_agent,request_id,management_key_id,details',
+      'id,at,kind,application,user_id,session_id,ip,user_agent,request_id,management_key_id,operator_id,details',
     );
     expect(csv.text.split('\r\n')[1]).toBe(
-      `${blocked[0]},${events[0].at},identity.blocked,${listed.slug},,,192.0.2.1,,,,"{""text"":""=1+1, \\""quoted\\""""}"`,
+      `${blocked[0]},${events[0].at},identity.blocked,${listed.slug},,,192.0.2.1,,,,,"{""text"":""=1+1, \\""quoted\\""""}"`,
     );
   });
 

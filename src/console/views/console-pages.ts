@@ -22,6 +22,8 @@ interface ConsolePage {
   style?: string;
   /** Whether it shows another page of ours in a frame. */
   framesOwn?: boolean;
+  /** Whether it has the field that finds things, in place of the one in the bar. */
+  hasSearch?: boolean;
   body: (view: ConsoleView) => ComponentChildren;
 }
 
@@ -35,7 +37,7 @@ export class ConsolePages {
   ) {}
 
   show(request: Request, response: Response, page: ConsolePage): void {
-    const { title, room, status = 200, script = '', style = '', framesOwn = false, body } = page;
+    const { title, room, status = 200, script = '', style = '', framesOwn = false, hasSearch = false, body } = page;
     const view = this.viewOf(request);
     sendPage(response, {
       title,
@@ -44,7 +46,7 @@ export class ConsolePages {
       branding: { name: view.words.name, footer: '' },
       layout: 'wide',
       framesOwn,
-      bar: Bar(view),
+      bar: Bar(view, hasSearch),
       script: FORM_SCRIPT + script,
       style: CONSOLE_STYLE + style,
       body: Frame({ view, room, title, children: body(view) }),

@@ -15,22 +15,28 @@ const ROOMS: Record<Room, [href: string, permission: Permission, everywhere?: tr
 };
 
 /** Who is signed in, and the way out. */
-export function Bar({ operator, words, csrf }: ConsoleView) {
+export function Bar({ operator, words, csrf }: ConsoleView, hasSearch: boolean) {
   return (
     <>
-      <search class="seek">
-        <form action="/console/people">
-          <label class="unseen" for="seek">
-            {words.find.label}
-          </label>
-          <input id="seek" name="q" type="search" placeholder={words.find.hint} autocomplete="off" spellcheck={false} />
-        </form>
-      </search>
+      {!hasSearch && operator.may('users:read') && <Seek words={words} />}
       <span class="who soft small">{operator.session.email}</span>
       <Form action="/console/sign-out" hidden={{ csrf }} inline>
         <Button look="quiet">{words.frame.signOut}</Button>
       </Form>
     </>
+  );
+}
+
+function Seek({ words: { find } }: Pick<ConsoleView, 'words'>) {
+  return (
+    <search class="seek">
+      <form action="/console/people">
+        <label class="unseen" for="seek">
+          {find.label}
+        </label>
+        <input id="seek" name="q" type="search" placeholder={find.hint} autocomplete="off" spellcheck={false} />
+      </form>
+    </search>
   );
 }
 

@@ -115,7 +115,9 @@ export class AccountExportService {
 
 /** Where an operator's program asked from is not the owner's to see. */
 const ofOwner = (event: AuditEvent): AuditEvent =>
-  event.managementKeyId === null ? event : { ...event, ip: null, userAgent: null, requestId: null };
+  event.managementKeyId === null && event.operatorId === null
+    ? event
+    : { ...event, ip: null, userAgent: null, requestId: null };
 
 const facts = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([property]) => !LEFT_OUT.has(property)));

@@ -7,7 +7,7 @@ import { LONGEST_NAME, PlainName } from '../names.js';
 const LONGEST_TAG = 35;
 
 /** Empty text, as a form sends it, stands for none. */
-const EmptyIsNone = (): PropertyDecorator =>
+export const EmptyIsNone = (): PropertyDecorator =>
   Transform(({ value }) => (typeof value === 'string' && value.trim() === '' ? null : value));
 
 /** The one spelling of a value that has several; a value that is not valid stays, and is refused. */

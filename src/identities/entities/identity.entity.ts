@@ -9,6 +9,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 })
 @Index('identities_application_id_id_index', ['applicationId', 'id'])
 @Index('identities_application_id_email_key_pattern_index', { synchronize: false })
+@Index('identities_of_name_index', { synchronize: false })
+@Index('identities_of_last_word_index', { synchronize: false })
 @Index('identities_blocked_index', ['applicationId', 'id'], { where: 'blocked_at IS NOT NULL' })
 @Index('identities_waiting_index', ['applicationId', 'id'], { where: 'email_verified_at IS NULL' })
 export class Identity {

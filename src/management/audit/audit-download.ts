@@ -18,7 +18,7 @@ export function formatOf(named: AuditFormat | undefined, accept = ''): AuditForm
 
 const COLUMNS = [
   ...(['id', 'at', 'kind', 'application', 'user_id', 'session_id', 'ip', 'user_agent', 'request_id'] as const),
-  ...(['management_key_id', 'details'] as const),
+  ...(['management_key_id', 'operator_id', 'details'] as const),
 ];
 
 /** The text of each portion. */

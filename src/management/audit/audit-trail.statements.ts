@@ -15,6 +15,7 @@ export interface AuditTrailRow {
   userAgent: string | null;
   requestId: string | null;
   managementKeyId: string | null;
+  operatorId: string | null;
   details: Record<string, unknown>;
 }
 
@@ -38,7 +39,7 @@ export interface TrailFilters {
 type Trail = Statement<TrailFilters & TrailBounds, AuditTrailRow>;
 
 const COLUMNS =
-  'id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, management_key_id, details';
+  'id, occurred_at, type, application_id, identity_id, session_id, ip, user_agent, request_id, management_key_id, operator_id, details';
 /** Ids are in the order of their moments, so they bound the part of an index that is read. */
 const IN_TIME = 'occurred_at >= :since::timestamptz AND occurred_at < :until::timestamptz';
 const NEWEST = `id < :after AND id >= :from AND ${IN_TIME} ORDER BY id DESC LIMIT :limit`;
@@ -50,7 +51,7 @@ const trail = (name: string, found: string, order = 'id DESC', before = ''): Tra
     ${before}
     SELECT id, occurred_at, ${exactly('occurred_at')} AS exactly, type,
       (SELECT slug FROM applications WHERE id = found.application_id) AS application, identity_id, session_id, ip,
-      user_agent, request_id, management_key_id, details
+      user_agent, request_id, management_key_id, operator_id, details
     FROM (${found}) AS found
     ORDER BY ${order} LIMIT :limit`,
   );

@@ -132,6 +132,14 @@ export class ManagedAuditEventDto {
   management_key_id: string | null;
 
   @ApiProperty({
+    ...OF_NOTHING,
+    format: 'uuid',
+    example: null,
+    description: 'The operator who did it in the console; null for every other act.',
+  })
+  operator_id: string | null;
+
+  @ApiProperty({
     type: 'object',
     additionalProperties: true,
     example: { sessionsEnded: 2 },
@@ -156,6 +164,7 @@ export const auditEventDto = (row: AuditTrailRow): ManagedAuditEventDto => ({
   user_agent: row.userAgent,
   request_id: row.requestId,
   management_key_id: row.managementKeyId,
+  operator_id: row.operatorId,
   details: row.details,
 });
 

@@ -5,6 +5,9 @@ import { Database } from '../../platform/database/database.js';
 import { byMoment, type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { type AuditTrailRow, auditTrail, type TrailBounds, type TrailFilters } from './audit-trail.statements.js';
+import { REQUEST_EVENTS, type RequestEvent } from './request-events.statement.js';
+
+export type { RequestEvent } from './request-events.statement.js';
 
 export interface AuditQuery extends PageQuery {
   application?: string | undefined;
@@ -32,6 +35,13 @@ export class ManagedAudit {
     const filters = await this.filtersOf(reach, query);
     const rows = await this.read(filters, boundsOf(query, filters.identityId !== null));
     return pageOf(rows, limit, (row) => positionOf(row, filters));
+  }
+
+  /** What a request did that a customer quotes, oldest first. */
+  ofRequest(reaches: Reach[], requestId: string): Promise<RequestEvent[]> {
+    const isEverywhere = reaches.some(({ applicationId }) => applicationId === null);
+    const applicationIds = isEverywhere ? null : reaches.flatMap(({ applicationId }) => applicationId ?? []);
+    return this.database.run(REQUEST_EVENTS, { requestId, applicationIds });
   }
 
   /** All of it, a portion at a time: the next one is read when the one before it has left. */

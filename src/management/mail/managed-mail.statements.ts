@@ -31,6 +31,13 @@ export const MAILS: Record<State | 'any', List> = {
   sent: list('managed-mails-sent', 'sent_at IS NOT NULL'),
 };
 
+/** To one user, the newest first. There are few. */
+export const MAILS_OF = statement<{ identityId: string; limit: number }, ManagedMailRow>(
+  'managed-mails-of-user',
+  `${SHOWN}
+  WHERE identity_id = :identityId ORDER BY id DESC LIMIT :limit`,
+);
+
 export const MAIL_BY_ID = statement<{ id: string }, ManagedMailRow>(
   'managed-mail-by-id',
   `${SHOWN}

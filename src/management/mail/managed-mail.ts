@@ -10,7 +10,7 @@ import { discardOf, retryOf, type State } from '../../platform/outbox/review.sta
 import { isWithin, ManagedApplications, type Reach } from '../access/reach.js';
 import { MailSettled, MailUnknown } from '../management.errors.js';
 import type { Act } from '../writes/write.js';
-import { MAIL_BY_ID, MAILS, type ManagedMailRow } from './managed-mail.statements.js';
+import { MAIL_BY_ID, MAILS, MAILS_OF, type ManagedMailRow } from './managed-mail.statements.js';
 
 export interface MailQuery extends PageQuery {
   application?: string | undefined;
@@ -34,6 +34,11 @@ export class ManagedMail {
     const { id: applicationId } = await this.applications.require(reach, application);
     const rows = await this.database.run(MAILS[state ?? 'any'], { applicationId, ...byId('newest', page) });
     return pageOf(rows, page.limit, ({ id }) => id);
+  }
+
+  /** Those of the last weeks that are about one user, whom the caller has found. */
+  ofUser(identityId: string, limit: number): Promise<ManagedMailRow[]> {
+    return this.database.run(MAILS_OF, { identityId, limit });
   }
 
   async get(reach: Reach, id: string, statements: Statements = this.database): Promise<ManagedMailRow> {

@@ -3,7 +3,7 @@ import { validate } from 'uuid';
 import { SignOuts } from '../../flows/completion/sign-outs.js';
 import { Database, within } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
-import type { Statements } from '../../platform/database/statement.js';
+import { plainList, type Statements } from '../../platform/database/statement.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { Clock } from '../../platform/time/clock.js';
 import {
@@ -20,6 +20,7 @@ import { ManagedSessionUnknown } from '../management.errors.js';
 import { ManagedUsers } from '../users/managed-users.js';
 import type { Act, Write } from '../writes/write.js';
 import { EVERY_APPLICATION, type SessionsEndedDto } from './managed-sessions.dto.js';
+import { ENDS_OF, type SessionEnd } from './session-ends.statement.js';
 
 interface SessionQuery extends PageQuery {
   live: boolean;
@@ -46,6 +47,21 @@ export class ManagedSessions {
     const { id: identityId } = await this.users.get(reach, userId);
     const rows = await this.database.run(SESSION_RECORDS_OF, { identityId, live, ...byId('newest', page) });
     return pageOf(rows, page.limit, ({ id }) => id);
+  }
+
+  /** The event that ended each of these sessions of a user, where one did: time ends a session without an event. */
+  async endsOf(reach: Reach, userId: string, sessions: SessionRecordRow[]): Promise<Map<string, SessionEnd>> {
+    const user = await this.users.get(reach, userId);
+    const ended = sessions.flatMap(({ id, endedAt }) => (endedAt ? [{ id, at: endedAt.toISOString() }] : []));
+    if (ended.length === 0) return new Map();
+    const ends = await this.database.run(ENDS_OF, {
+      ids: plainList(ended.map(({ id }) => id)),
+      moments: plainList(ended.map(({ at }) => at)),
+      identityIds: plainList([user.id, ...user.previousIds]),
+      identityId: user.id,
+      applicationId: user.applicationId,
+    });
+    return new Map(ends.map((end) => [end.sessionId, end]));
   }
 
   /** With what happened to it, oldest first. */

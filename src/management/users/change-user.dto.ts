@@ -31,6 +31,16 @@ export class ChangeUserDto extends ProfileDto {
     description: 'What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before.',
   })
   metadata?: Record<string, unknown>;
+
+  @IsOptional()
+  @Length(1, 255)
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'crm-4711',
+    description: 'The id in a system of yours. One user of the application has it; null removes it.',
+  })
+  external_id?: string | null;
 }
 
 export class NewEmailDto {
@@ -55,16 +65,6 @@ export class CreateUserDto extends ChangeUserDto {
   @Length(1, 320)
   @ApiProperty({ format: 'email', example: 'grace@example.com', description: 'The email address.' })
   email: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    example: 'crm-4711',
-    description: 'The id in a system of yours. One user of the application has it.',
-  })
-  external_id?: string | null;
 
   @IsOptional()
   @IsString({ message: 'password must be a string' })

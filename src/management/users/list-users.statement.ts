@@ -14,7 +14,7 @@ export interface ManagedUserRow
   hasPassword: boolean;
 }
 
-const MANAGED_USER = `
+export const MANAGED_USER = `
     SELECT id, (SELECT slug FROM applications WHERE id = identity.application_id) AS application, external_id, email,
       email_key, email_verified_at, email_is_relay, name, picture, locale, mfa_enabled_at,
       new_password_due_at, blocked_at, imported_at, created_at, password_hash IS NOT NULL AS has_password

@@ -38,10 +38,11 @@ export class ManagedUserChangesController {
   changeUser(
     @Within() reach: Reach,
     @Param('id') id: string,
-    @Body() body: ChangeUserDto,
+    @Body() { external_id: externalId, ...profile }: ChangeUserDto,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, body)));
+    const wanted = { ...profile, externalId };
+    return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, wanted)));
   }
 
   @Put(':id/email')

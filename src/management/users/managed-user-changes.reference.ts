@@ -62,7 +62,7 @@ export const DocumentsChangeOfUser = applyDecorators(
   }),
   ApiBody({ type: ChangeUserDto }),
   User('The user, as changed.'),
-  ApiFailures(new MalformedInput(['metadata must be an object of at most 4096 bytes of JSON'])),
+  ApiFailures(new MalformedInput(['metadata must be an object of at most 4096 bytes of JSON']), ExternalIdInUse),
 );
 
 export const DocumentsNewEmail = applyDecorators(

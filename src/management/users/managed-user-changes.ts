@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
+import { ExternalIdInUse } from '../../identities/account/account.errors.js';
 import { AccountCreation, type WantedAccount } from '../../identities/account/managing/account-creation.js';
 import { AddressAssignment } from '../../identities/account/managing/address-assignment.js';
 import { type Destination, Invitations } from '../../identities/account/managing/invitations.js';
@@ -12,6 +13,7 @@ import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { MANAGED_PROFILE, ProfileChanges, type WantedProfile } from '../../identities/profile-changes.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { isUniqueViolation } from '../../platform/database/postgres.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Act, Write } from '../writes/write.js';
@@ -67,7 +69,11 @@ export class ManagedUserChanges {
 
   async change(act: Act, reach: Reach, id: string, wanted: WantedProfile): Promise<ManagedUser> {
     const held = await this.users.hold(act, reach, id);
-    await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
+    try {
+      await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
+    } catch (failure) {
+      throw isUniqueViolation(failure) ? new ExternalIdInUse() : failure;
+    }
     return this.shown(act, reach);
   }
 

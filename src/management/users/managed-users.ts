@@ -20,6 +20,7 @@ import {
   type UserFilters,
 } from './list-users.statement.js';
 import { managedUserDetailsDto } from './managed-users.dto.js';
+import { USER_WAYS, type UserWays } from './user-ways.statement.js';
 
 export interface UserQuery extends PageQuery {
   application?: string | undefined;
@@ -34,7 +35,7 @@ export interface UserQuery extends PageQuery {
 }
 
 /** Behind every text that begins with the prefix, by the bytes of its letters. */
-const LAST_LETTER = '\u{10FFFF}';
+export const LAST_LETTER = '\u{10FFFF}';
 
 /** What an operator's program sees of users, and does to one. */
 @Injectable()
@@ -61,6 +62,13 @@ export class ManagedUsers {
     const [user] = validate(id) ? await statements.run(MANAGED_USER_BY_ID, { id, applicationId }) : [];
     if (!user) throw new IdentityNotFound();
     return user;
+  }
+
+  /** How they sign in. */
+  async ways(reach: Reach, id: string): Promise<UserWays> {
+    const [ways] = await this.database.run(USER_WAYS, { id: (await this.get(reach, id)).id });
+    if (!ways) throw new IdentityNotFound();
+    return ways;
   }
 
   /** Locks the user, and compares the version that the program has seen. */

@@ -27,6 +27,15 @@ export class UserEventDto extends TrailEventDto {
     description: 'The management key with which it was done.',
   })
   management_key_id: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    example: null,
+    description: 'The operator who did it in the console.',
+  })
+  operator_id: string | null;
 }
 
 export class UserActivityDto extends PageDto {
@@ -43,6 +52,7 @@ export const userActivityDto = ({ rows, next }: Page<UserEvent>): UserActivityDt
     user_agent: row.userAgent,
     session_id: row.sessionId,
     management_key_id: row.managementKeyId,
+    operator_id: row.operatorId,
     details: row.details,
   })),
   next,

@@ -24,7 +24,8 @@ interface Page {
 const MOMENT = exactly('event.at');
 
 /** Where an operator's program asked from is not the owner's to see. */
-const ofOwner = (column: string): string => `CASE WHEN management_key_id IS NULL THEN ${column} END AS ${column}`;
+const ofOwner = (column: string): string =>
+  `CASE WHEN management_key_id IS NULL AND operator_id IS NULL THEN ${column} END AS ${column}`;
 
 /**
  * The newest events of an identity, and the sessions that have run out: no event tells of these. Of the sessions that

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
   'Eine Sitzung wurde beendet.',
@@ -39,6 +40,7 @@ export const consoleWords: ConsoleWords = {
     label: 'Person, Sitzung oder Anfrage suchen',
     hint: 'E-Mail, Name, ID, Anfrage-ID',
   },
+  people: consolePeople,
   overview: {
     calm: 'Nichts braucht Ihre Aufmerksamkeit.',
     attention: 'Braucht Aufmerksamkeit',
@@ -136,6 +138,7 @@ export const consoleWords: ConsoleWords = {
     mailRetried: () => 'Die E-Mail wird sofort noch einmal gesendet.',
     rotated: () => 'Die Schlüssel sind gewechselt.',
     ended: (count) => sessionsEnded(count),
+    ...consolePeople.done,
   },
   refusedTitle: 'Das hat nicht geklappt',
   broken: 'Auf unserer Seite ist etwas defekt. Nichts wurde geändert.',
@@ -155,5 +158,6 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Diesen Betreiber gibt es nicht mehr.',
     confirmation_differs: 'Das ist nicht der Name, nach dem die Seite fragt. Nichts wurde geändert.',
     unknown_route: 'Diese Seite gibt es nicht.',
+    ...consolePeople.failures,
   },
 };

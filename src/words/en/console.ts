@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import { mail } from './console-mail.js';
 import { overview } from './console-overview.js';
+import { consolePeople } from './console-people.js';
 import { signingKeys } from './console-signing-keys.js';
 import { trail } from './console-trail.js';
 
@@ -40,6 +41,7 @@ export const consoleWords = {
     label: 'Find a person, a session or a request',
     hint: 'Email, name, id, request id',
   },
+  people: consolePeople,
   overview,
   trail,
   mail,
@@ -73,6 +75,7 @@ export const consoleWords = {
     mailRetried: (_count: number) => 'The mail is sent again at once.',
     rotated: (_count: number) => 'The keys are rotated.',
     ended: (count: number) => sessionsEnded(count),
+    ...consolePeople.done,
   },
   refusedTitle: 'That did not work',
   broken: 'Something is broken on our side. Nothing was changed.',
@@ -88,6 +91,7 @@ export const consoleWords = {
     operator_unknown: 'There is no such operator any more.',
     confirmation_differs: 'What you typed is not the name that the page asks for. Nothing was changed.',
     unknown_route: 'There is no such page.',
+    ...consolePeople.failures,
   },
 };
 

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted('Se cerró una sesión.', 'Se cerraron # sesiones.', 'No se cerró ninguna sesión.');
 
@@ -35,6 +36,7 @@ export const consoleWords: ConsoleWords = {
     label: 'Buscar una persona, una sesión o una solicitud',
     hint: 'Correo, nombre, id, solicitud',
   },
+  people: consolePeople,
   overview: {
     calm: 'Nada necesita su atención.',
     attention: 'Necesita atención',
@@ -126,6 +128,7 @@ export const consoleWords: ConsoleWords = {
     mailRetried: () => 'El correo se envía de nuevo de inmediato.',
     rotated: () => 'Las claves se han cambiado.',
     ended: (count) => sessionsEnded(count),
+    ...consolePeople.done,
   },
   refusedTitle: 'Eso no ha funcionado',
   broken: 'Algo está averiado por nuestra parte. No se ha cambiado nada.',
@@ -142,5 +145,6 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Ese operador ya no existe.',
     confirmation_differs: 'No es el nombre que pide la página. No se ha cambiado nada.',
     unknown_route: 'Esa página no existe.',
+    ...consolePeople.failures,
   },
 };

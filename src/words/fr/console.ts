@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
   'Une session est terminée.',
@@ -39,6 +40,7 @@ export const consoleWords: ConsoleWords = {
     label: 'Trouver une personne, une session ou une requête',
     hint: 'E-mail, nom, identifiant, requête',
   },
+  people: consolePeople,
   overview: {
     calm: 'Rien ne demande votre attention.',
     attention: 'Demande votre attention',
@@ -131,6 +133,7 @@ export const consoleWords: ConsoleWords = {
     mailRetried: () => 'L’e-mail est renvoyé tout de suite.',
     rotated: () => 'Les clés sont changées.',
     ended: (count) => sessionsEnded(count),
+    ...consolePeople.done,
   },
   refusedTitle: 'Cela n’a pas fonctionné',
   broken: 'Quelque chose est en panne de notre côté. Rien n’a été changé.',
@@ -148,5 +151,6 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Cet opérateur n’existe plus.',
     confirmation_differs: 'Ce n’est pas le nom que la page demande. Rien n’a été changé.',
     unknown_route: 'Cette page n’existe pas.',
+    ...consolePeople.failures,
   },
 };

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
   '1 件のセッションを終了しました。',
@@ -39,6 +40,7 @@ export const consoleWords: ConsoleWords = {
     label: 'ユーザー、セッション、リクエストを探す',
     hint: 'メール、名前、ID、リクエスト ID',
   },
+  people: consolePeople,
   overview: {
     calm: '対応が必要なことはありません。',
     attention: '対応が必要です',
@@ -127,6 +129,7 @@ export const consoleWords: ConsoleWords = {
     mailRetried: () => 'メールをすぐに再送信します。',
     rotated: () => '鍵を切り替えました。',
     ended: (count) => sessionsEnded(count),
+    ...consolePeople.done,
   },
   refusedTitle: 'うまくいきませんでした',
   broken: '当サービス側で問題が起きています。何も変更されていません。',
@@ -143,5 +146,6 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'そのオペレーターはもういません。',
     confirmation_differs: '入力した名前が、ページが求めているものと違います。何も変更されていません。',
     unknown_route: 'そのページはありません。',
+    ...consolePeople.failures,
   },
 };

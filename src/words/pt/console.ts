@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
   'Uma sessão foi encerrada.',
@@ -38,6 +39,7 @@ export const consoleWords: ConsoleWords = {
     label: 'Encontrar uma pessoa, uma sessão ou uma requisição',
     hint: 'E-mail, nome, id, requisição',
   },
+  people: consolePeople,
   overview: {
     calm: 'Nada precisa da sua atenção.',
     attention: 'Precisa de atenção',
@@ -129,6 +131,7 @@ export const consoleWords: ConsoleWords = {
     mailRetried: () => 'O e-mail é enviado de novo imediatamente.',
     rotated: () => 'As chaves foram trocadas.',
     ended: (count) => sessionsEnded(count),
+    ...consolePeople.done,
   },
   refusedTitle: 'Isso não funcionou',
   broken: 'Algo está com defeito do nosso lado. Nada foi alterado.',
@@ -145,5 +148,6 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Esse operador não existe mais.',
     confirmation_differs: 'Esse não é o nome que a página pede. Nada foi alterado.',
     unknown_route: 'Essa página não existe.',
+    ...consolePeople.failures,
   },
 };

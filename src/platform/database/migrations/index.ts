@@ -19,6 +19,7 @@ import { Imports1764200000094 } from './0094-imports.js';
 import { RevocationFeed1764200000096 } from './0096-revocation-feed.js';
 import { SignalStreams1764200000097 } from './0097-signal-streams.js';
 import { Operators1764300000098 } from './0098-operators.js';
+import { FindingPeople1764300000099 } from './0099-finding-people.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -46,4 +47,5 @@ export const migrations = [
   RevocationFeed1764200000096,
   SignalStreams1764200000097,
   Operators1764300000098,
+  FindingPeople1764300000099,
 ];

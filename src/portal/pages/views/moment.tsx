@@ -23,7 +23,7 @@ export function Moment({ at, now, language }: MomentProps) {
   );
 }
 
-function momentInWords({ at, now, language }: MomentProps): string {
+export function momentInWords({ at, now, language }: MomentProps): string {
   const passed = Math.max(0, now.getTime() - at.getTime());
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   if (passed < 60 * SECOND) return words.format(0, 'second');

@@ -1,0 +1,177 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { IsOptional, IsString, Length } from 'class-validator';
+import type { Request, Response } from 'express';
+import { EmptyIsNone, ProfileDto } from '../../../identities/dto/profile.dto.js';
+import { ManagedUserChanges } from '../../../management/users/managed-user-changes.js';
+import { ManagedUsers } from '../../../management/users/managed-users.js';
+import { UserActivity } from '../../../management/users/user-activity.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { ConfirmationDiffers } from '../../console.errors.js';
+import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
+import type { SignedInOperator } from '../../visit/operator.js';
+import { AddressField, ConfirmField, DetailFields } from './act-fields.js';
+import { type Acting, PersonActs } from './person-acts.js';
+
+class AddressForm {
+  @IsString({ message: 'email must be a string' })
+  email: string;
+}
+
+class DetailsForm extends ProfileDto {
+  @IsOptional()
+  @EmptyIsNone()
+  @Length(1, 255)
+  external_id?: string | null;
+}
+
+class DeleteForm {
+  @IsString({ message: 'confirm must come once, as text' })
+  confirm: string;
+}
+
+const acting = (operator: SignedInOperator, caller: Caller, id: string): Acting => ({
+  operator,
+  caller,
+  id,
+  permission: 'users:write',
+});
+
+/** What is kept about a person: changed, handed out, deleted. */
+@ApiExcludeController()
+@Controller('console/people/:id')
+export class AccountActsController {
+  constructor(
+    private readonly acts: PersonActs,
+    private readonly users: ManagedUsers,
+    private readonly changes: ManagedUserChanges,
+    private readonly activity: UserActivity,
+  ) {}
+
+  @Get('address')
+  @ForOperators('users:write')
+  @NeedsProof()
+  async askForAddress(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { user } = await this.acts.find(acting(operator, caller, id));
+    this.acts.ask(request, response, { name: 'address', user, path: 'address', fields: AddressField });
+  }
+
+  @Post('address')
+  @ForOperators('users:write')
+  @NeedsProof()
+  async changeAddress(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Body() { email }: AddressForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    const by = acting(operator, caller, id);
+    const { user } = await this.acts.do(by, (act, reach) => this.changes.assignEmail(act, reach, id, email.trim()));
+    this.acts.tell(response, by, user, 'addressChanged');
+  }
+
+  @Get('details')
+  @ForOperators('users:write')
+  async askForDetails(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { user } = await this.acts.find(acting(operator, caller, id));
+    const fields: typeof AddressField = (view) => DetailFields(view, user);
+    this.acts.ask(request, response, { name: 'details', user, path: 'details', fields });
+  }
+
+  @Post('details')
+  @ForOperators('users:write')
+  async changeDetails(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Body() { name, external_id: externalId }: DetailsForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    const by = acting(operator, caller, id);
+    const { user } = await this.acts.do(by, (act, reach) => this.changes.change(act, reach, id, { name, externalId }));
+    this.acts.tell(response, by, user, 'detailsChanged');
+  }
+
+  @Get('export')
+  @ForOperators('users:write')
+  async askToExport(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { user } = await this.acts.find(acting(operator, caller, id));
+    this.acts.ask(request, response, { name: 'export', user, path: 'export', isDownload: true });
+  }
+
+  /** A form, so that no link of another site starts a download. */
+  @Post('export')
+  @ForOperators('users:write')
+  async export(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, user } = await this.acts.find(acting(operator, caller, id));
+    const content = await this.activity.export(reach, user.id, caller);
+    response
+      .set({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${user.id}.json"` })
+      .type('json')
+      .send(JSON.stringify(content, null, 2));
+  }
+
+  @Get('delete')
+  @ForOperators('users:write')
+  @NeedsProof()
+  async askToDelete(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { user, result } = await this.acts.rehearse(acting(operator, caller, id), (act, reach) =>
+      this.users.delete(act, reach, id),
+    );
+    const fields: typeof AddressField = (view) => ConfirmField(view, user);
+    const asked = { user, path: 'delete', count: result, isDangerous: true, fields };
+    this.acts.ask(request, response, { name: 'delete', ...asked });
+  }
+
+  @Post('delete')
+  @ForOperators('users:write')
+  @NeedsProof()
+  async delete(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('id') id: string,
+    @Body() { confirm }: DeleteForm,
+    @Res() response: Response,
+  ): Promise<void> {
+    const by = acting(operator, caller, id);
+    const { result, more } = await this.acts.do(
+      by,
+      (act, reach, { email }) => {
+        if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw new ConfirmationDiffers();
+        return this.users.delete(act, reach, id);
+      },
+      (act) => this.users.finishDeletion(act),
+    );
+    this.acts.tellOfDeletion(response, by, result + more);
+  }
+}

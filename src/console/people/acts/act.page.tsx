@@ -1,0 +1,70 @@
+import type { ComponentChildren } from 'preact';
+import type { ManagedUser } from '../../../management/users/list-users.statement.js';
+import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
+import { Person } from '../../../platform/pages/person.js';
+import type { ConsoleWords } from '../../../words/en/console.js';
+import { ReasonField } from '../../views/reason-field.js';
+import type { ConsoleView } from '../../views/view.js';
+
+type Acts = ConsoleWords['people']['acts'];
+
+/** The acts that have a page of their own. */
+type ActName = { [Name in keyof Acts]: Acts[Name] extends string ? never : Name }[keyof Acts];
+
+export interface AskedAct {
+  name: ActName;
+  user: ManagedUser;
+  /** Below the person, such as `sessions/…/end`. */
+  path: string;
+  /** How many sessions it would end. */
+  count?: number;
+  isDangerous?: boolean;
+  /** The page stays: the answer is a file. */
+  isDownload?: boolean;
+  fields?: (view: ConsoleView) => ComponentChildren;
+}
+
+/** Says what will happen, to whom, and asks why. */
+export function ActPage(view: ConsoleView, asked: AskedAct) {
+  const { words, common, csrf } = view;
+  const { name, user, path, count = 0, isDangerous, isDownload, fields } = asked;
+  const act = words.people.acts[name];
+  const action = `/console/people/${user.id}/${path}`;
+  const inside = (
+    <>
+      {fields?.(view)}
+      <ReasonField words={words} />
+      <div class="buttons">
+        <Button look={isDangerous ? 'danger' : 'primary'}>{'send' in act ? act.send : act.button}</Button>
+        <LinkButton look="plain" href={`/console/people/${user.id}`}>
+          {common.cancel}
+        </LinkButton>
+      </div>
+    </>
+  );
+  return (
+    <section class="card slim">
+      <Person name={user.name} email={user.email} picture={user.picture}>
+        <span class="soft small">{user.application}</span>
+      </Person>
+      <ul class="effects">
+        {act
+          .effects(count)
+          .filter(Boolean)
+          .map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+      </ul>
+      {isDownload ? (
+        <form method="post" action={action} data-stays noValidate>
+          <input type="hidden" name="csrf" value={csrf} />
+          {inside}
+        </form>
+      ) : (
+        <Form action={action} hidden={{ csrf }}>
+          {inside}
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { validate } from 'uuid';
+import { pageScript } from '../../platform/pages/page-script.js';
+import { ConsolePages } from '../views/console-pages.js';
+import { ForOperators, Operating } from '../visit/console.decorators.js';
+import type { SignedInOperator } from '../visit/operator.js';
+import { type Listed, People } from './people.js';
+import { PeoplePage } from './people.page.js';
+import { PEOPLE_STYLE } from './people-style.js';
+import { PersonPage } from './person.page.js';
+
+const FIND_SCRIPT = pageScript('console/people/scripts/find');
+const LONGEST = 320;
+
+type Sent = Record<string, unknown>;
+
+const textIn = (sent: Sent, name: string): string => {
+  const text = sent[name];
+  return typeof text === 'string' ? text.trim().slice(0, LONGEST) : '';
+};
+const cursorIn = (sent: Sent, name: string): string | undefined => textIn(sent, name) || undefined;
+
+/** One search field for everything that a customer quotes, and a person on one screen. */
+@ApiExcludeController()
+@Controller('console/people')
+export class PeopleController {
+  constructor(
+    private readonly people: People,
+    private readonly pages: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('users:read')
+  async list(
+    @Operating() operator: SignedInOperator,
+    @Query() sent: Sent,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const text = textIn(sent, 'q');
+    const listed = await this.people.list(operator, {
+      text,
+      application: textIn(sent, 'application'),
+      after: cursorIn(sent, 'after'),
+    });
+    const only = validate(text) && sent.live === undefined ? onlyHit(listed) : undefined;
+    if (only) return this.pages.lead(response, only);
+    this.pages.show(request, response, {
+      title: this.pages.viewOf(request).words.frame.people,
+      room: 'people',
+      hasSearch: true,
+      script: FIND_SCRIPT,
+      style: PEOPLE_STYLE,
+      body: (view) => PeoplePage(view, listed),
+    });
+  }
+
+  @Get(':id')
+  @ForOperators('users:read')
+  async show(
+    @Operating() operator: SignedInOperator,
+    @Param('id') id: string,
+    @Query() sent: Sent,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const query = {
+      session: cursorIn(sent, 'session'),
+      living: cursorIn(sent, 'living'),
+      ended: cursorIn(sent, 'ended'),
+      activity: cursorIn(sent, 'activity'),
+    };
+    const facts = await this.people.person(operator, id, query, this.pages.viewOf(request).language);
+    this.pages.show(request, response, {
+      title: facts.user.name ?? facts.user.email,
+      room: 'people',
+      style: PEOPLE_STYLE,
+      body: (view) => PersonPage(view, facts),
+    });
+  }
+}
+
+/** A whole id leads straight to what it names. */
+function onlyHit({ found }: Listed): string | undefined {
+  if (found?.session) return `/console/people/${found.session.identityId}?session=${found.session.id}`;
+  const [user, another] = found?.users ?? [];
+  return user && !another ? `/console/people/${user.id}` : undefined;
+}

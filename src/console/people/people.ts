@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationNotFound } from '../../applications/applications.errors.js';
+import { ManagedApplications, type Reach } from '../../management/access/reach.js';
+import { ManagedMail } from '../../management/mail/managed-mail.js';
+import type { ManagedMailRow } from '../../management/mail/managed-mail.statements.js';
+import { ManagedSessionUnknown } from '../../management/management.errors.js';
+import { ManagedSessions } from '../../management/sessions/managed-sessions.js';
+import type { SessionEnd } from '../../management/sessions/session-ends.statement.js';
+import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
+import type { ManagedUser, ManagedUserRow } from '../../management/users/list-users.statement.js';
+import { ManagedUsers } from '../../management/users/managed-users.js';
+import { UserActivity } from '../../management/users/user-activity.js';
+import type { UserEvent } from '../../management/users/user-activity.statement.js';
+import { type Found, UserSearch } from '../../management/users/user-search.js';
+import type { UserWays } from '../../management/users/user-ways.statement.js';
+import { type Page, pageOf } from '../../platform/database/page.js';
+import type { Language } from '../../platform/http/language.js';
+import { Places } from '../../platform/places/places.js';
+import type { SessionRecordRow } from '../../session/lifecycle/session-record.statements.js';
+import type { SignedInOperator } from '../visit/operator.js';
+
+const OF_PAGE = 50;
+const OF_LIVING = 20;
+const OF_ENDED = 10;
+const OF_EVENTS = 30;
+const OF_MAILS = 15;
+
+export interface ListQuery {
+  text: string;
+  application: string;
+  after: string | undefined;
+}
+
+export interface Listed {
+  query: ListQuery;
+  choices: ApplicationChoice[];
+  isUnknownApplication: boolean;
+  /** Absent without a text. */
+  found?: Found;
+  newest?: Page<ManagedUserRow>;
+}
+
+export interface PersonQuery {
+  session?: string | undefined;
+  living?: string | undefined;
+  ended?: string | undefined;
+  activity?: string | undefined;
+}
+
+/** Everything that one screen shows. */
+export interface PersonFacts {
+  user: ManagedUser;
+  ways: UserWays;
+  marked: SessionRecordRow | undefined;
+  living: Page<SessionRecordRow>;
+  ended: Page<SessionRecordRow>;
+  ends: Map<string, SessionEnd>;
+  mails: ManagedMailRow[];
+  activity: Page<UserEvent>;
+  query: PersonQuery;
+  /** Where an address is, as far as it is known. */
+  place: (ip: string | null) => string | null;
+}
+
+/** What operators see of people. */
+@Injectable()
+export class People {
+  constructor(
+    private readonly applications: ManagedApplications,
+    private readonly users: ManagedUsers,
+    private readonly search: UserSearch,
+    private readonly sessions: ManagedSessions,
+    private readonly activity: UserActivity,
+    private readonly mail: ManagedMail,
+    private readonly places: Places,
+  ) {}
+
+  async list(operator: SignedInOperator, query: ListQuery): Promise<Listed> {
+    const all = operator.reaches('users:read');
+    const [choices, reach] = await Promise.all([this.search.choices(all), this.reachOf(operator, query.application)]);
+    const shown = { query, choices, isUnknownApplication: reach === null };
+    if (reach === null) return shown;
+    const reaches = reach ? [reach] : all;
+    if (query.text !== '') return { ...shown, found: await this.search.find(reaches, query.text) };
+    return { ...shown, newest: await this.newest(reaches, query.after) };
+  }
+
+  /** Where they are found, and who they are. */
+  async find(
+    operator: SignedInOperator,
+    id: string,
+    permission: 'users:read' | 'users:write' | 'sessions:revoke' = 'users:read',
+  ): Promise<{ reach: Reach; user: ManagedUser }> {
+    return operator.find(permission, async (reach) => ({ reach, user: await this.users.get(reach, id) }));
+  }
+
+  async person(operator: SignedInOperator, id: string, query: PersonQuery, language: Language): Promise<PersonFacts> {
+    const { reach, user } = await this.find(operator, id);
+    const [ways, marked, living, ended, mails, activity] = await Promise.all([
+      this.users.ways(reach, user.id),
+      query.session === undefined ? undefined : this.markedOf(reach, user, query.session),
+      this.sessions.listOf(reach, user.id, { live: true, after: query.living, limit: OF_LIVING }),
+      this.sessions.listOf(reach, user.id, { live: false, after: query.ended, limit: OF_ENDED }),
+      this.mail.ofUser(user.id, OF_MAILS),
+      this.activity.list(reach, user.id, { after: query.activity, limit: OF_EVENTS }),
+    ]);
+    const ends = await this.sessions.endsOf(reach, user.id, [...ended.rows, ...(marked ? [marked] : [])]);
+    return {
+      user,
+      ways,
+      marked,
+      living,
+      ended,
+      ends,
+      mails,
+      activity,
+      query,
+      place: (ip) => this.places.find(ip, language),
+    };
+  }
+
+  /** A session of theirs, as long as it is kept; one of another person is none here. */
+  async markedOf(reach: Reach, user: ManagedUser, id: string): Promise<SessionRecordRow | undefined> {
+    try {
+      const { session } = await this.sessions.get(reach, id);
+      return session.identityId === user.id ? session : undefined;
+    } catch (failure) {
+      if (failure instanceof ManagedSessionUnknown) return undefined;
+      throw failure;
+    }
+  }
+
+  /** Undefined for all of them, null for one that the operator does not reach. */
+  private async reachOf(operator: SignedInOperator, named: string): Promise<Reach | null | undefined> {
+    if (named === '') return undefined;
+    try {
+      const { id } = await operator.find('users:read', (reach) => this.applications.require(reach, named));
+      return { applicationId: id };
+    } catch (failure) {
+      if (failure instanceof ApplicationNotFound) return null;
+      throw failure;
+    }
+  }
+
+  /** Of the applications one by one, or of all of them. Where one has more, it has a whole page. */
+  private async newest(reaches: Reach[], after: string | undefined): Promise<Page<ManagedUserRow>> {
+    const asked = { after, limit: OF_PAGE };
+    if (reaches.some(({ applicationId }) => applicationId === null)) return this.search.newest(asked);
+    const pages = await Promise.all(reaches.map((reach) => this.users.list(reach, { order: 'newest', ...asked })));
+    const rows = pages.flatMap((page) => page.rows).sort((one, other) => (one.id < other.id ? 1 : -1));
+    const shown = pageOf(rows, OF_PAGE, ({ id }) => id);
+    return { rows: shown.rows, next: shown.next ?? pages.find(({ next }) => next !== null)?.next ?? null };
+  }
+}
