@@ -166,6 +166,10 @@ CREATE UNIQUE INDEX identities_application_id_external_id_key ON identities (app
   WHERE (external_id IS NOT NULL);
 CREATE INDEX identities_application_id_id_index ON identities (application_id, id);
 CREATE INDEX identities_blocked_index ON identities (application_id, id) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX identities_of_last_word_index ON identities (application_id, lower("substring"(name,
+  '[^ ]+$')) text_pattern_ops) WHERE (name ~~ '% %');
+CREATE INDEX identities_of_name_index ON identities (application_id, lower(name) text_pattern_ops)
+  WHERE (name IS NOT NULL);
 CREATE INDEX identities_unverified_index ON identities (created_at) WHERE (email_verified_at IS NULL);
 CREATE INDEX identities_waiting_index ON identities (application_id, id) WHERE (email_verified_at IS NULL);
 
@@ -268,7 +272,7 @@ CREATE TABLE sessions (
   id uuid PRIMARY KEY,
   application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
   identity_id uuid NOT NULL,
-  audience text NOT NULL CHECK (audience IN ('application', 'portal', 'console')) NOT VALID,
+  audience text NOT NULL CHECK (audience IN ('application', 'portal', 'console')),
   client_type text NOT NULL CHECK (client_type IN ('browser', 'server', 'mobile')),
   secret_hash bytea NOT NULL,
   provider text NOT NULL,
@@ -1067,6 +1071,7 @@ CREATE INDEX audit_events_ends_index ON audit_events (application_id, id) WHERE 
   'session.reuse_detected', 'sessions.cut_off', 'signing_keys.withdrawn'));
 CREATE INDEX audit_events_of_application_index ON audit_events (application_id, type, id);
 CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);
+CREATE INDEX audit_events_of_request_index ON audit_events (request_id);
 CREATE INDEX audit_events_of_type_index ON audit_events (type, id);
 CREATE INDEX audit_events_sequence_index ON audit_events (sequence);
 CREATE INDEX audit_events_transaction_index ON audit_events (transaction);
@@ -1082,6 +1087,7 @@ CREATE TABLE forgotten_identities (
   wiped_id uuid NOT NULL
 );
 
+-- What an operator of the console may do, at one application or at all of them.
 CREATE TABLE operators (
   id uuid PRIMARY KEY,
   identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
@@ -1091,6 +1097,5 @@ CREATE TABLE operators (
   created_at timestamptz NOT NULL
 );
 CREATE INDEX operators_application_id_index ON operators (application_id);
-CREATE INDEX operators_identity_id_index ON operators (identity_id);
-CREATE UNIQUE INDEX operators_of_application_key ON operators (identity_id, COALESCE(application_id,
-  '00000000-0000-0000-0000-000000000000'::uuid));
+CREATE UNIQUE INDEX operators_of_application_index ON operators (identity_id, application_id);
+CREATE UNIQUE INDEX operators_of_every_application_index ON operators (identity_id) WHERE (application_id IS NULL);

@@ -3,11 +3,12 @@ import type { Role } from './roles.js';
 
 /** A user of the console's application, and what they may do at one application or at all of them. */
 @Entity('operators')
+@Index('operators_of_application_index', ['identityId', 'applicationId'], { unique: true })
+@Index('operators_of_every_application_index', ['identityId'], { unique: true, where: 'application_id IS NULL' })
 export class Operator {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Index('operators_identity_id_index')
   @Column('uuid')
   identityId: string;
 

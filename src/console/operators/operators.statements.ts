@@ -36,6 +36,13 @@ export const OPERATOR_BY_ID = statement<{ id: string }, GivenRole>(
     WHERE operator.id = :id`,
 );
 
+/** Whose roles change. Two who give one at once come one after the other. */
+export const HOLD_OPERATOR = statement<{ identityId: string }, { id: string }>(
+  'hold-operator',
+  `
+    SELECT id FROM identities WHERE id = :identityId FOR UPDATE`,
+);
+
 /** A role that the same operator has there already gives way. */
 export const GIVE_ROLE = statement<
   { id: string; identityId: string; applicationId: string | null; role: Role; givenBy: string | null },
@@ -43,11 +50,13 @@ export const GIVE_ROLE = statement<
 >(
   'give-role',
   `
+    WITH changed AS (
+      UPDATE operators SET role = :role, given_by = :givenBy
+      WHERE identity_id = :identityId AND application_id IS NOT DISTINCT FROM :applicationId
+      RETURNING id
+    )
     INSERT INTO operators (id, identity_id, application_id, role, given_by, created_at)
-    VALUES (:id, :identityId, :applicationId, :role, :givenBy, now())
-    ON CONFLICT (identity_id, COALESCE(application_id, '00000000-0000-0000-0000-000000000000'))
-    DO UPDATE SET role = EXCLUDED.role, given_by = EXCLUDED.given_by
-    RETURNING id`,
+    SELECT :id, :identityId, :applicationId, :role, :givenBy, now() WHERE NOT EXISTS (SELECT FROM changed)`,
 );
 
 export const TAKE_ROLE = statement<{ id: string }, { id: string }>(

@@ -18,6 +18,7 @@ import { ConsoleApplication } from '../entry/console-application.js';
 import {
   GIVE_ROLE,
   type GivenRole,
+  HOLD_OPERATOR,
   HOLD_OWNERS,
   LIST_OPERATORS,
   OPERATOR_BY_ID,
@@ -79,6 +80,7 @@ export class Operators {
     const statements = within(manager);
     const givenBy = caller?.operator?.id ?? null;
     if (role !== 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
+    await statements.run(HOLD_OPERATOR, { identityId });
     await statements.run(GIVE_ROLE, { id: newId(), identityId, applicationId, role, givenBy });
     await this.audit.record(manager, {
       type: 'operator.role_given',

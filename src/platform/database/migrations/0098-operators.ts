@@ -14,9 +14,8 @@ export class Operators1764300000098 implements MigrationInterface {
         given_by uuid,
         created_at timestamptz NOT NULL
       );
-      CREATE UNIQUE INDEX operators_of_application_key
-        ON operators (identity_id, COALESCE(application_id, '00000000-0000-0000-0000-000000000000'));
-      CREATE INDEX operators_identity_id_index ON operators (identity_id);
+      CREATE UNIQUE INDEX operators_of_application_index ON operators (identity_id, application_id);
+      CREATE UNIQUE INDEX operators_of_every_application_index ON operators (identity_id) WHERE application_id IS NULL;
       CREATE INDEX operators_application_id_index ON operators (application_id);
       ALTER TABLE sessions DROP CONSTRAINT sessions_audience_check;
       ALTER TABLE sessions ADD CONSTRAINT sessions_audience_check

@@ -17,6 +17,7 @@ export class FindingPeople1764300000099 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, on] of Object.entries(OF_PEOPLE)) await buildIndex(runner, { name, on });
     await buildPartitionedIndex(runner, { name: OF_REQUESTS, table: 'audit_events', columns: 'request_id' });
+    await runner.query('ALTER TABLE sessions VALIDATE CONSTRAINT sessions_audience_check');
   }
 
   async down(runner: QueryRunner): Promise<void> {
