@@ -14,8 +14,9 @@ export class Acts {
     private readonly answers: KeptAnswers,
   ) {}
 
-  write(caller: Caller): Write {
-    return this.writeOf(caller, false);
+  /** `seen`: the version of the object that the operator has seen. Another one is not changed. */
+  write(caller: Caller, seen?: string): Write {
+    return this.writeOf(caller, false, seen);
   }
 
   /** Does it, looks at what came of it, and takes it back: what a page says before. */
@@ -23,8 +24,8 @@ export class Acts {
     return this.writeOf(caller, true);
   }
 
-  private writeOf(caller: Caller, isDryRun: boolean): Write {
-    const seen = SeenVersion.of(undefined, false);
+  private writeOf(caller: Caller, isDryRun: boolean, version?: string): Write {
+    const seen = SeenVersion.of(version, false);
     const manner = { caller, isDryRun, repeatable: undefined, seen, status: 200 };
     return new Write(this.manager, this.answers, manner, () => undefined);
   }

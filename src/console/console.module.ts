@@ -11,14 +11,15 @@ import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { Acts } from './acts.js';
+import { APPLICATIONS_IMPORTS, APPLICATIONS_PROVIDERS, APPLICATIONS_ROUTES } from './applications/delivery.js';
 import { ConsoleFailures } from './console-failures.js';
 import { AttemptCookie } from './entry/attempt-cookie.js';
 import { Entries } from './entry/entries.js';
-import { EntryController } from './entry/entry.controller.js';
+import { ConsoleEntryController } from './entry/entry.controller.js';
 import { MailController } from './mail/mail.controller.js';
 import { OperatorsController } from './operators/operators.controller.js';
 import { OperatorsModule } from './operators/operators.module.js';
-import { OverviewController } from './overview/overview.controller.js';
+import { ConsoleOverviewController } from './overview/overview.controller.js';
 import { SignInStreams } from './overview/sign-in-streams.js';
 import { AccessActsController } from './people/acts/access-acts.controller.js';
 import { AccountActsController } from './people/acts/account-acts.controller.js';
@@ -47,10 +48,11 @@ import { FormTokens } from './visit/form-tokens.js';
     SessionModule,
     SessionWebModule,
     WritesModule,
+    ...APPLICATIONS_IMPORTS,
   ],
   controllers: [
-    EntryController,
-    OverviewController,
+    ConsoleEntryController,
+    ConsoleOverviewController,
     OperatorsController,
     PeopleController,
     SessionActsController,
@@ -59,6 +61,7 @@ import { FormTokens } from './visit/form-tokens.js';
     TrailController,
     MailController,
     SigningKeysController,
+    ...APPLICATIONS_ROUTES,
   ],
   exports: [ConsolePages, Entries, OperatorsModule],
   providers: [
@@ -73,6 +76,7 @@ import { FormTokens } from './visit/form-tokens.js';
     FormTokens,
     People,
     PersonActs,
+    ...APPLICATIONS_PROVIDERS,
   ],
 })
 export class ConsoleModule {

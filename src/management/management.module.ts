@@ -22,6 +22,7 @@ import { ManagedPlansController } from './applications/managed-plans.controller.
 import { ManagedPlans } from './applications/managed-plans.js';
 import { ManagedProvidersController } from './applications/managed-providers.controller.js';
 import { ManagedProviders } from './applications/managed-providers.js';
+import { SeedPicture } from './applications/seed-picture.js';
 import { SeedWrites } from './applications/seed-writes.js';
 import { ManagedAuditController } from './audit/managed-audit.controller.js';
 import { ManagedAudit } from './audit/managed-audit.js';
@@ -97,6 +98,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedKeys,
     ManagedPlans,
     ManagedProviders,
+    SeedPicture,
     SeedWrites,
   ],
   exports: [
@@ -109,6 +111,12 @@ import { WritesModule } from './writes/writes.module.js';
     ReachModule,
     UserActivity,
     UserSearch,
+    ManagedApplicationSettings,
+    ManagedClients,
+    ManagedKeys,
+    ManagedPlans,
+    ManagedProviders,
+    SeedPicture,
   ],
 })
 export class ManagementModule {

@@ -34,3 +34,8 @@ export const PAGE_OF_API_KEYS = statement<{ applicationId: string; after: string
   `${LISTED} AND id > :after
   ORDER BY id LIMIT :limit`,
 );
+
+export const LISTED_API_KEY = statement<{ applicationId: string; id: string }, ListedApiKey>(
+  'listed-api-key',
+  `${LISTED} AND id = :id`,
+);

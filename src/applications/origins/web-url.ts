@@ -4,17 +4,28 @@ const LONGEST_URL = 2048;
 /** Spaces, control characters, backslashes and everything beyond ASCII: URL parsers disagree about them. */
 const AMBIGUOUS = /[^\x21-\x5b\x5d-\x7e]/;
 
+/** Why a text is no URL of ours. `spelling`: browsers write the same URL in another way. */
+export type UrlFault = 'too_long' | 'ambiguous' | 'not_absolute' | 'unreadable' | 'credentials' | 'spelling';
+
 /**
  * Parses an absolute http(s) URL by the WHATWG rules. Returns undefined for any text that another parser might read
  * differently. Store and send only the parsed URL, never the original text.
  */
 export function parseWebUrl(text: unknown): URL | undefined {
-  if (typeof text !== 'string' || text.length > LONGEST_URL || AMBIGUOUS.test(text)) return undefined;
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text) || !isDecodable(text)) return undefined;
+  const read = typeof text === 'string' ? readWebUrl(text) : undefined;
+  return read instanceof URL ? read : undefined;
+}
+
+/** The URL, or why the text is none. */
+export function readWebUrl(text: string): URL | UrlFault {
+  if (text.length > LONGEST_URL) return 'too_long';
+  if (AMBIGUOUS.test(text)) return 'ambiguous';
+  if (!/^https?:\/\/[^/]/i.test(text)) return 'not_absolute';
+  if (!URL.canParse(text) || !isDecodable(text)) return 'unreadable';
   const url = new URL(text);
-  const spelledAlike = text.toLowerCase().startsWith(url.origin.toLowerCase());
-  const plain = !url.username && !url.password && !/%(00|0a|0d)/i.test(text);
-  return spelledAlike && plain && text.startsWith(url.origin) ? url : undefined;
+  if (url.username || url.password) return 'credentials';
+  if (/%(00|0a|0d)/i.test(text)) return 'ambiguous';
+  return text.startsWith(url.origin) ? url : 'spelling';
 }
 
 /** What an application says about where its pages are. */

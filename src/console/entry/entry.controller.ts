@@ -14,7 +14,7 @@ import { sendClosed, sendFirstOperator } from './entry.pages.js';
 /** The way into the console and out of it. */
 @ApiExcludeController()
 @Controller('console')
-export class EntryController {
+export class ConsoleEntryController {
   constructor(
     private readonly entries: Entries,
     private readonly attempts: AttemptCookie,

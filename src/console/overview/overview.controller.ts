@@ -14,7 +14,7 @@ const LIVE_SCRIPT = pageScript('console/overview/scripts/live');
 
 @ApiExcludeController()
 @Controller('console')
-export class OverviewController {
+export class ConsoleOverviewController {
   constructor(
     private readonly database: Database,
     private readonly streams: SignInStreams,

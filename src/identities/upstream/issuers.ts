@@ -59,6 +59,18 @@ export class Issuers {
     return entry.issuer;
   }
 
+  /** Asks the provider now, whatever is remembered. Answers how many keys it has. */
+  async examine(provider: Pick<ApplicationProvider, 'issuer' | 'type'>): Promise<{ issuer: Issuer; keys: number }> {
+    const url = issuerUrlOf(provider);
+    if (!url || !traitsOf(provider).speaksOpenId) throw new ProviderUnknown();
+    const issuer = await discover(url, this.http.fetchFor(url));
+    const at = issuer.metadata.jwks_uri as string;
+    const { keys } = (await fetchJson(at, issuer.fetch)) as { keys?: unknown };
+    if (!Array.isArray(keys) || keys.length === 0)
+      throw new ProviderUnreachable({ cause: new Error(`${at} has no keys`) });
+    return { issuer, keys: keys.length };
+  }
+
   /** If it fails, the metadata from before stays in use, up to a day after it was found. */
   private discover(url: string, old: Known | undefined): Known {
     const foundAt = this.now();
@@ -102,12 +114,16 @@ type Metadata = ServerMetadata & { jwks_uri: string };
 
 /** The user gets the same failure for unreachable and unreadable metadata. The log says which it was. */
 async function fetchMetadata(url: string, fetch: UpstreamFetch): Promise<Metadata> {
+  const metadata = (await fetchJson(url, fetch)) as Metadata;
+  if (typeof metadata?.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
+  throw new ProviderUnreachable({ cause: new Error(`${url} names no issuer or no keys`) });
+}
+
+async function fetchJson(url: string, fetch: UpstreamFetch): Promise<unknown> {
   try {
     const response = await fetch(url, { headers: { accept: 'application/json' } });
     if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
-    const metadata = (await response.json()) as Metadata;
-    if (typeof metadata?.issuer === 'string' && URL.canParse(metadata.jwks_uri)) return metadata;
-    throw new Error(`${url} names no issuer or no keys`);
+    return await response.json();
   } catch (cause) {
     throw new ProviderUnreachable({ cause });
   }

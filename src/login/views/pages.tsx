@@ -5,6 +5,7 @@ import type { Application } from '../../applications/entities/application.entity
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
+import type { Language } from '../../platform/http/language.js';
 import type { PageBranding } from '../../platform/pages/page.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT, pageScript } from '../../platform/pages/page-script.js';
@@ -116,6 +117,24 @@ export function sendForm(
     script: FORM_SCRIPT + script + (takesPasskeys && hosted.passkeys ? PASSKEY_SCRIPT : ''),
     style,
     body: <Page {...hosted} {...shown} {...{ visit, messages, problem }} />,
+  });
+}
+
+/** What the sign-in page shows before there is a login. */
+export type Picture = Pick<Visit, 'application' | 'client' | 'plan' | 'providers'>;
+
+/** The sign-in page as it would look: for a frame, and only to be looked at. */
+export function sendPicture(response: Response, picture: Picture, language: Language, scheme: 'light' | 'dark'): void {
+  const { application, client } = picture;
+  const messages = WORDS[language].login;
+  const flow = { asked: null, loginHint: null, redirectUrl: application.origins[0] as string };
+  const visit = { ...picture, flow, query: '' } as Visit;
+  sendPage(response, {
+    title: messages.signIn,
+    language,
+    branding: brandingOf(application, client),
+    picture: scheme,
+    body: <SignInPage {...{ language, visit, messages, csrf: '', typed: {} }} />,
   });
 }
 

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { ApiKeyCreation } from '../../applications/api-keys/api-key-creation.js';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
-import { type ListedApiKey, PAGE_OF_API_KEYS } from '../../applications/api-keys/api-keys.statements.js';
+import {
+  LISTED_API_KEY,
+  type ListedApiKey,
+  PAGE_OF_API_KEYS,
+} from '../../applications/api-keys/api-keys.statements.js';
 import { ApiKeyUnknown } from '../../applications/applications.errors.js';
 import { ApiKey, type ApiKeyScope } from '../../applications/entities/api-key.entity.js';
 import { Database } from '../../platform/database/database.js';
@@ -40,6 +44,13 @@ export class ManagedKeys {
     const { id: applicationId } = await this.applications.require(reach, application);
     const keys = await this.database.run(PAGE_OF_API_KEYS, { applicationId, ...byId('oldest', page) });
     return pageOf(keys, page.limit, ({ id }) => id);
+  }
+
+  async get(reach: Reach, application: string, id: string): Promise<ListedApiKey> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    const [found] = validate(id) ? await this.database.run(LISTED_API_KEY, { applicationId, id }) : [];
+    if (!found) throw new ApiKeyUnknown();
+    return found;
   }
 
   async create({ manager, caller }: Act, reach: Reach, application: string, wanted: Wanted): Promise<CreatedKey> {

@@ -8,12 +8,14 @@ export interface PagePolicy {
   hasScript: boolean;
   /** Whether it shows another page of ours in a frame. */
   framesOwn?: boolean | undefined;
+  /** Whether another page of ours shows it in a frame. */
+  isFramed?: boolean | undefined;
 }
 
 /**
- * Added to the headers of every response: a page loads only pictures, runs only its own scripts, and cannot be framed.
+ * Added to the headers of every response: a page loads only pictures, runs only its own scripts, and no other site can frame it.
  */
-export function pageHeaders({ nonce, formsLeave, hasScript, framesOwn }: PagePolicy): Map<string, string> {
+export function pageHeaders({ nonce, formsLeave, hasScript, framesOwn, isFramed }: PagePolicy): Map<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -21,13 +23,13 @@ export function pageHeaders({ nonce, formsLeave, hasScript, framesOwn }: PagePol
     ...(hasScript ? [`script-src 'nonce-${nonce}'`, "connect-src 'self'"] : []),
     ...(framesOwn ? ["frame-src 'self'"] : []),
     ...(formsLeave ? [] : ["form-action 'self'"]),
-    "frame-ancestors 'none'",
+    `frame-ancestors '${isFramed ? 'self' : 'none'}'`,
     "base-uri 'none'",
     "object-src 'none'",
   ];
   return new Map([
     ['content-security-policy', policy.join('; ')],
     ['content-type', 'text/html; charset=utf-8'],
-    ['x-frame-options', 'DENY'],
+    ['x-frame-options', isFramed ? 'SAMEORIGIN' : 'DENY'],
   ]);
 }

@@ -30,6 +30,8 @@ export interface Page {
   style?: string;
   /** Whether it shows another page of ours in a frame. */
   framesOwn?: boolean;
+  /** It is only looked at, in a frame of another page of ours and in this colour scheme. Nothing in it can be used. */
+  picture?: 'light' | 'dark' | undefined;
   /** A script of ours that improves the page. Every page also works without its script. */
   script?: string;
   body: ComponentChildren;
@@ -46,13 +48,14 @@ export function sendPage(response: Response, page: Page): void {
       formsLeave: page.formsLeave ?? false,
       hasScript: page.script !== undefined,
       framesOwn: page.framesOwn,
+      isFramed: page.picture !== undefined,
     }),
   );
   response.send(html);
 }
 
 function Document({ page, nonce }: { page: Page; nonce: string }) {
-  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', bar, body } = page;
+  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', bar, body, picture } = page;
   const footer = branding.footer ?? PRODUCT.name;
   return (
     <html lang={language} dir={isRightToLeft(language) ? 'rtl' : undefined}>
@@ -63,9 +66,9 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={ICON} />
-        <Verbatim tag="style" nonce={nonce} text={stylesheet(branding) + style} />
+        <Verbatim tag="style" nonce={nonce} text={inScheme(stylesheet(branding) + style, picture)} />
       </head>
-      <body>
+      <body inert={picture !== undefined}>
         {layout === 'wide' && (
           <header class="brand bar">
             <Mark {...branding} />
@@ -86,6 +89,14 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
     </html>
   );
 }
+
+/** The media query that asks for the scheme is replaced by its answer. */
+const inScheme = (style: string, scheme: Page['picture']): string =>
+  scheme === undefined
+    ? style
+    : style
+        .replace('color-scheme: light dark', `color-scheme: ${scheme}`)
+        .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all');
 
 /**
  * Browsers decode nothing inside these two elements, so escaping would break their text. They contain only text of

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
@@ -109,6 +110,7 @@ export const consoleWords: ConsoleWords = {
     tooYoung:
       'Der nächste Schlüssel ist zu jung: Manche Prüfer kennen ihn noch nicht. Nichts wurde geändert. Versuchen Sie es in einigen Minuten noch einmal.',
   },
+  applications,
   operators: {
     intro: 'Wer die Konsole öffnen darf, und was sie oder er dort darf.',
     invite: 'Betreiber einladen',
@@ -133,6 +135,7 @@ export const consoleWords: ConsoleWords = {
     },
   },
   done: {
+    ...applications.done,
     invited: () => 'Die Einladung ist unterwegs.',
     taken: () => 'Die Rolle ist entzogen.',
     mailRetried: () => 'Die E-Mail wird sofort noch einmal gesendet.',

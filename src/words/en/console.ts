@@ -1,4 +1,5 @@
 import { counted } from '../counted.js';
+import { applications } from './console-applications.js';
 import { mail } from './console-mail.js';
 import { overview } from './console-overview.js';
 import { consolePeople } from './console-people.js';
@@ -41,6 +42,7 @@ export const consoleWords = {
     label: 'Find a person, a session or a request',
     hint: 'Email, name, id, request id',
   },
+  applications,
   people: consolePeople,
   overview,
   trail,
@@ -75,6 +77,7 @@ export const consoleWords = {
     mailRetried: (_count: number) => 'The mail is sent again at once.',
     rotated: (_count: number) => 'The keys are rotated.',
     ended: (count: number) => sessionsEnded(count),
+    ...applications.done,
     ...consolePeople.done,
   },
   refusedTitle: 'That did not work',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted('Se cerró una sesión.', 'Se cerraron # sesiones.', 'No se cerró ninguna sesión.');
@@ -99,6 +100,7 @@ export const consoleWords: ConsoleWords = {
     tooYoung:
       'La clave siguiente es demasiado nueva: algunos verificadores aún no la conocen. No se ha cambiado nada. Inténtelo de nuevo en unos minutos.',
   },
+  applications,
   operators: {
     intro: 'Quién puede abrir la consola y qué puede hacer en ella.',
     invite: 'Invitar a un operador',
@@ -123,6 +125,7 @@ export const consoleWords: ConsoleWords = {
     },
   },
   done: {
+    ...applications.done,
     invited: () => 'La invitación está en camino.',
     taken: () => 'La función se ha quitado.',
     mailRetried: () => 'El correo se envía de nuevo de inmediato.',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
@@ -104,6 +105,7 @@ export const consoleWords: ConsoleWords = {
     tooYoung:
       'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
   },
+  applications,
   operators: {
     intro: 'Qui peut ouvrir la console, et ce que chacun peut y faire.',
     invite: 'Inviter un opérateur',
@@ -128,6 +130,7 @@ export const consoleWords: ConsoleWords = {
     },
   },
   done: {
+    ...applications.done,
     invited: () => 'L’invitation est en route.',
     taken: () => 'Le rôle est retiré.',
     mailRetried: () => 'L’e-mail est renvoyé tout de suite.',

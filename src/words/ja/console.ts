@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
@@ -101,6 +102,7 @@ export const consoleWords: ConsoleWords = {
     tooYoung:
       '次の鍵は公開されたばかりで、まだ知らない検証者がいます。何も変更されていません。数分後にもう一度お試しください。',
   },
+  applications,
   operators: {
     intro: 'コンソールを開ける人と、その人にできることです。',
     invite: 'オペレーターを招待',
@@ -124,6 +126,7 @@ export const consoleWords: ConsoleWords = {
     },
   },
   done: {
+    ...applications.done,
     invited: () => '招待を送りました。',
     taken: () => '役割を外しました。',
     mailRetried: () => 'メールをすぐに再送信します。',

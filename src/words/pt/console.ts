@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
+import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
 
 const sessionsEnded = counted(
@@ -102,6 +103,7 @@ export const consoleWords: ConsoleWords = {
     tooYoung:
       'A próxima chave é nova demais: alguns verificadores ainda não a conhecem. Nada foi alterado. Tente de novo em alguns minutos.',
   },
+  applications,
   operators: {
     intro: 'Quem pode abrir o console, e o que pode fazer nele.',
     invite: 'Convidar um operador',
@@ -126,6 +128,7 @@ export const consoleWords: ConsoleWords = {
     },
   },
   done: {
+    ...applications.done,
     invited: () => 'O convite está a caminho.',
     taken: () => 'A função foi retirada.',
     mailRetried: () => 'O e-mail é enviado de novo imediatamente.',

@@ -1,0 +1,28 @@
+import type { Body } from '../../../management/applications/body-source.js';
+import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+
+export const LISTS = ['origins', 'preview_origins', 'redirect_urls'] as const;
+export const PAGES = ['portal_url', 'signed_out_url', 'verify_email_url', 'reset_password_url'] as const;
+
+export type Typed = Record<(typeof LISTS)[number] | (typeof PAGES)[number], string>;
+
+export const typedIn = (form: Body): Typed =>
+  Object.fromEntries(
+    [...LISTS, ...PAGES].map((name) => [name, typeof form[name] === 'string' ? form[name].trim() : '']),
+  ) as Typed;
+
+export const typedOf = (shown: ManagedApplicationDto): Typed =>
+  Object.fromEntries([
+    ...LISTS.map((name) => [name, shown[name].join('\n')]),
+    ...PAGES.map((name) => [name, shown[name] ?? '']),
+  ]) as Typed;
+
+/** The body of a change that says all of it: a list has an item on each line. */
+export const wantedOf = (typed: Typed): Body =>
+  Object.fromEntries([
+    ...LISTS.map((name) => [name, typed[name].split(/\s+/).filter((line) => line !== '')]),
+    ...PAGES.map((name) => [name, typed[name] || null]),
+  ]);
+
+export const isOfAddresses = (changes: Body): boolean =>
+  Object.keys(changes).every((name) => ([...LISTS, ...PAGES] as string[]).includes(name));

@@ -1,0 +1,136 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { Request, Response } from 'express';
+import type { EntityManager } from 'typeorm';
+import { Client } from '../../../applications/clients/client.entity.js';
+import { MalformedInput } from '../../../platform/errors/common.errors.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { ConsolePages } from '../../views/console-pages.js';
+import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
+import type { SignedInOperator } from '../../visit/operator.js';
+import { Changes, changesIn } from '../changes/changes.js';
+import { ReviewPage } from '../changes/review.page.js';
+import { type Found, TheApplication } from '../the-application.js';
+import { ApplicationPages, pathTo } from '../views/application-pages.js';
+import { AddressesPage, ChangeAddressesPage } from './addresses.pages.js';
+import { isOfAddresses, type Typed, typedIn, typedOf, wantedOf } from './addresses-form.js';
+import { judge } from './judgement.js';
+
+type Form = Record<string, unknown>;
+
+const LONGEST = 4000;
+const MOST_CLIENTS = 200;
+
+@ApiExcludeController()
+@Controller('console/applications/:slug/addresses')
+export class AddressesController {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: TheApplication,
+    private readonly changes: Changes,
+    private readonly pages: ApplicationPages,
+    private readonly console: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('applications:read')
+  async show(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Query() { url }: Form,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.find(operator, 'applications:read', slug);
+    const { application } = found;
+    const shown = await this.changes.get(found);
+    const text = typeof url === 'string' ? url.slice(0, LONGEST) : '';
+    const judgement = text === '' ? undefined : judge(application, await this.clientsOf(found), text);
+    this.pages.show(request, response, {
+      application,
+      part: 'addresses',
+      body: (view) =>
+        AddressesPage(view, {
+          ...{ application, shown, judgement },
+          mayWrite: operator.mayAt('applications:write', application.id),
+        }),
+    });
+  }
+
+  @Get('change')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async askToChange(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.find(operator, 'applications:write', slug);
+    this.showForm(request, response, found, typedOf(await this.changes.get(found)));
+  }
+
+  @Post('review')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async review(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('slug') slug: string,
+    @Body() form: Form,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.find(operator, 'applications:write', slug);
+    const { application } = found;
+    const typed = typedIn(form);
+    try {
+      const reviewed = await this.changes.review(found, wantedOf(typed), caller);
+      const [action, back] = [pathTo(application, 'addresses'), pathTo(application, 'addresses', '/change')];
+      this.pages.show(request, response, {
+        application,
+        part: 'addresses',
+        title: this.console.viewOf(request).words.applications.review.title,
+        body: (view) => ReviewPage(view, reviewed, { action, back }),
+      });
+    } catch (failure) {
+      if (!(failure instanceof MalformedInput)) throw failure;
+      this.showForm(request, response, found, typed, failure.message);
+    }
+  }
+
+  @Post()
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async save(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('slug') slug: string,
+    @Body() form: Form,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.find(operator, 'applications:write', slug);
+    if (!isOfAddresses(changesIn(form))) throw new MalformedInput(['changes must be those of the page before']);
+    await this.changes.make(found, form, caller);
+    this.console.leadDone(response, operator, pathTo(found.application, 'addresses'), 'settingsSaved');
+  }
+
+  private clientsOf({ application: { id: applicationId } }: Found): Promise<Client[]> {
+    return this.manager.find(Client, {
+      where: { applicationId, madeBy: 'seed' },
+      order: { id: 'ASC' },
+      take: MOST_CLIENTS,
+    });
+  }
+
+  private showForm(request: Request, response: Response, { application }: Found, typed: Typed, fault?: string): void {
+    this.pages.show(request, response, {
+      application,
+      part: 'addresses',
+      title: this.console.viewOf(request).words.applications.addresses.changeTitle,
+      status: fault === undefined ? 200 : 400,
+      body: (view) => ChangeAddressesPage(view, { application, typed, fault }),
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Body } from '../../../management/applications/body-source.js';
+import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+import { ManagedApplicationSettings } from '../../../management/applications/managed-application-settings.js';
+import type { RehearsalDto } from '../../../management/applications/rehearsal.dto.js';
+import { versionOf } from '../../../management/writes/version.js';
+import { MalformedInput } from '../../../platform/errors/common.errors.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { Acts } from '../../acts.js';
+import type { Found } from '../the-application.js';
+
+/** A change that an operator looks at before it is made. */
+export interface Reviewed {
+  changes: Body;
+  rehearsal: RehearsalDto;
+  /** The version of the application that it would change. */
+  seen: string;
+  managedBy: ManagedApplicationDto['managed_by'];
+}
+
+/** Changes members of an application as `PATCH /v1/management/applications/{application}` does, after a look. */
+@Injectable()
+export class Changes {
+  constructor(
+    private readonly settings: ManagedApplicationSettings,
+    private readonly acts: Acts,
+  ) {}
+
+  get({ reach, application }: Found): Promise<ManagedApplicationDto> {
+    return this.settings.get(reach, application.slug);
+  }
+
+  async review(found: Found, wanted: Body, caller: Caller): Promise<Reviewed> {
+    const shown = await this.get(found);
+    const changes = differing(wanted, shown);
+    const { reach, application } = found;
+    const rehearsal = await this.settings.change(this.acts.rehearsal(caller), reach, application.slug, changes);
+    const { managed_by: managedBy } = shown;
+    return { changes, rehearsal: rehearsal as RehearsalDto, seen: versionOf(shown), managedBy };
+  }
+
+  /** `form` is the one of the review. */
+  async make({ reach, application }: Found, form: Body, caller: Caller): Promise<void> {
+    const seen = typeof form.seen === 'string' ? form.seen : undefined;
+    await this.settings.change(this.acts.write(caller, seen), reach, application.slug, changesIn(form));
+  }
+}
+
+/** What the form of a review carries. */
+export function changesIn({ changes }: Body): Body {
+  try {
+    const parsed: unknown = JSON.parse(String(changes));
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Body;
+  } catch {}
+  throw new MalformedInput(['changes must be those of the page before']);
+}
+
+/** The members that a form changes. A member that an operator left alone keeps what a seed file said of it. */
+function differing(wanted: Body, shown: object): Body {
+  const known = shown as Body;
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, value]) => {
+      const before = known[name];
+      if (isDeepStrictEqual(value, before)) return [];
+      if (name !== 'branding') return [[name, value]];
+      const own = Object.entries(value as Body).filter(
+        ([member, one]) => !isDeepStrictEqual(one, (before as Body)[member] ?? null),
+      );
+      return own.length === 0 ? [] : [[name, Object.fromEntries(own)]];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Form, LinkButton, Notice } from '../../../platform/pages/components.js';
+import { ReasonField } from '../../views/reason-field.js';
+import type { ConsoleView } from '../../views/view.js';
+import { Value } from '../views/parts.js';
+import type { Reviewed } from './changes.js';
+
+interface ReviewProps {
+  /** Where the change is made, and where the operator came from. */
+  action: string;
+  back: string;
+}
+
+/** What would change, and what it would mean for users now. */
+export function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy }: Reviewed, way: ReviewProps) {
+  const { words, csrf, common } = view;
+  const { review, members } = words.applications;
+  const { fields, warnings } = rehearsal;
+  if (fields.length === 0)
+    return (
+      <section class="card slim">
+        <p>{review.unchanged}</p>
+        <LinkButton look="plain" href={way.back}>
+          {review.back}
+        </LinkButton>
+      </section>
+    );
+  const meanings = fields.flatMap(({ name, to }) => meaningOf(view, name, to) ?? []);
+  const names: Record<string, string> = members;
+  return (
+    <section class="card">
+      <table class="rows changes">
+        <thead>
+          <tr>
+            <th scope="col">{review.member}</th>
+            <th scope="col">{review.now}</th>
+            <th scope="col">{review.afterwards}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, from, to }) => (
+            <tr key={name}>
+              <td>{names[name] ?? name}</td>
+              <td data-label={review.now}>
+                <Value words={words} of={from} />
+              </td>
+              <td data-label={review.afterwards}>
+                <Value words={words} of={to} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {warnings.map(({ message }) => (
+        <Notice key={message} tone="bad">
+          {message}
+        </Notice>
+      ))}
+      {meanings.length > 0 && (
+        <ul class="effects">
+          {meanings.map((meaning) => (
+            <li key={meaning}>{meaning}</li>
+          ))}
+        </ul>
+      )}
+      {managedBy === 'file' && <p class="soft why">{review.drifts}</p>}
+      <Form action={way.action} hidden={{ csrf, seen, changes: JSON.stringify(changes) }}>
+        <ReasonField words={words} />
+        <div class="buttons">
+          <Button>{words.frame.save}</Button>
+          <LinkButton look="plain" href={way.back}>
+            {common.cancel}
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** What a change means for users, where its name and its values do not say so. */
+function meaningOf({ words }: ConsoleView, name: string, to: unknown): string | undefined {
+  const { meanings } = words.applications.review;
+  if (name === 'mfa') return to === 'required' ? meanings.mfaRequired : meanings.mfaOptional;
+  if (name === 'origins') return meanings.origins;
+  if (name === 'redirect_urls') return Array.isArray(to) && to.length > 0 ? meanings.redirectUrls : meanings.anyPage;
+  if (name === 'refresh_overlap') return meanings.refreshOverlap;
+  if (name === 'audience') return meanings.audience;
+  if (name.startsWith('single_sign_on')) return meanings.singleSignOn;
+  return undefined;
+}

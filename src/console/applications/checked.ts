@@ -1,0 +1,17 @@
+import { validationPipe } from '../../platform/http/input/validation.js';
+
+const pipe = validationPipe();
+
+/** What a form says, judged by the rules of the API's own body. */
+export const checked = <Dto extends object>(metatype: new () => Dto, said: object): Promise<Dto> =>
+  pipe.transform(said, { type: 'body', metatype }) as Promise<Dto>;
+
+/** A field that may be left empty. */
+export const textIn = (form: Record<string, unknown>, name: string): string | undefined => {
+  const text = typeof form[name] === 'string' ? form[name].trim() : '';
+  return text === '' ? undefined : text;
+};
+
+/** Boxes of one name. */
+export const listIn = (form: Record<string, unknown>, name: string): string[] =>
+  [form[name] ?? []].flat().filter((one) => typeof one === 'string');

@@ -1,0 +1,26 @@
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
+import { PlansModule } from '../../plans/plans.module.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { AddressesController } from './addresses/addresses.controller.js';
+import { Changes } from './changes/changes.js';
+import { ClientsController } from './clients/clients.controller.js';
+import { KeysController } from './keys/keys.controller.js';
+import { ApplicationsListController } from './list/list.controller.js';
+import { PlanController } from './plan/plan.controller.js';
+import { ProviderTrial } from './providers/provider-trial.js';
+import { ProvidersController } from './providers/providers.controller.js';
+import { SeedController } from './seed/seed.controller.js';
+import { SignInPicture } from './settings/picture.js';
+import { SettingsController } from './settings/settings.controller.js';
+import { TheApplication } from './the-application.js';
+import { ApplicationPages } from './views/application-pages.js';
+import { ConsoleWebhooksController } from './webhooks/webhooks.controller.js';
+
+/** What the pages about applications bring to the console. */
+export const APPLICATIONS_IMPORTS = [ApplicationsModule, PlansModule, UpstreamModule, WebhooksModule];
+export const APPLICATIONS_ROUTES = [
+  ...[ApplicationsListController, SettingsController, AddressesController, KeysController, ProvidersController],
+  ...[ClientsController, ConsoleWebhooksController, PlanController, SeedController],
+];
+export const APPLICATIONS_PROVIDERS = [ApplicationPages, Changes, ProviderTrial, SignInPicture, TheApplication];

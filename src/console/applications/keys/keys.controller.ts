@@ -1,0 +1,146 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { USUAL_SCOPES } from '../../../applications/entities/api-key.entity.js';
+import { CreateKeyDto, wantedKey } from '../../../management/applications/managed-keys.dto.js';
+import { ManagedKeys } from '../../../management/applications/managed-keys.js';
+import type { Caller } from '../../../platform/http/caller.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { Acts } from '../../acts.js';
+import { ConfirmationDiffers } from '../../console.errors.js';
+import { ConsolePages } from '../../views/console-pages.js';
+import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
+import type { SignedInOperator } from '../../visit/operator.js';
+import { checked, listIn, textIn } from '../checked.js';
+import { TheApplication } from '../the-application.js';
+import { ApplicationPages, pathTo } from '../views/application-pages.js';
+import { pageIn } from '../views/page-in.js';
+import { CreatedKeyPage, KeysPage, LASTS, NewKeyPage, RevokeKeyPage } from './keys.pages.js';
+
+type Form = Record<string, unknown>;
+
+const DAY_MS = 86_400_000;
+const DATED = /-\d{4}-\d\d-\d\d$/;
+
+@ApiExcludeController()
+@Controller('console/applications/:slug/keys')
+export class KeysController {
+  constructor(
+    private readonly applications: TheApplication,
+    private readonly keys: ManagedKeys,
+    private readonly acts: Acts,
+    private readonly pages: ApplicationPages,
+    private readonly console: ConsolePages,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @ForOperators('applications:read')
+  async list(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Query() query: Form,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.find(operator, 'applications:read', slug);
+    const page = await this.keys.list(reach, slug, pageIn(query));
+    const mayWrite = operator.mayAt('keys:write', application.id);
+    this.pages.show(request, response, {
+      application,
+      part: 'keys',
+      body: (view) => KeysPage(view, { application, page, mayWrite }),
+    });
+  }
+
+  /** `of` is the key that the new one replaces. */
+  @Get('new')
+  @ForOperators('keys:write')
+  @NeedsProof()
+  async askToCreate(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Query() { of }: Form,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
+    const old = typeof of === 'string' ? await this.keys.get(reach, slug, of) : undefined;
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const name = old ? `${old.name.replace(DATED, '').slice(0, 80)}-${today}` : '';
+    const { keys } = this.console.viewOf(request).words.applications;
+    this.pages.show(request, response, {
+      application,
+      part: 'keys',
+      title: old ? keys.rotateTitle : keys.create,
+      body: (view) => NewKeyPage(view, { application, old, name, scopes: old?.scopes ?? USUAL_SCOPES }),
+    });
+  }
+
+  @Post()
+  @ForOperators('keys:write')
+  @NeedsProof()
+  async create(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('slug') slug: string,
+    @Body() form: Form,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
+    const of = textIn(form, 'of');
+    const old = of && (await this.keys.get(reach, slug, of));
+    const days = Number(textIn(form, 'days') ?? 0);
+    const body = await checked(CreateKeyDto, {
+      name: textIn(form, 'name') ?? '',
+      ...(old && old.clientId !== null ? { client_id: old.clientId } : { scopes: listIn(form, 'scopes') }),
+      ...(LASTS.includes(days) && { expires_at: new Date(this.clock.now().getTime() + days * DAY_MS).toISOString() }),
+    });
+    const made = await this.acts.write(caller).act((act) => this.keys.create(act, reach, slug, wantedKey(body)));
+    this.pages.show(request, response, {
+      application,
+      part: 'keys',
+      title: this.console.viewOf(request).words.applications.keys.createdTitle,
+      body: (view) => CreatedKeyPage(view, application, made, old ? old.id : undefined),
+    });
+  }
+
+  @Get(':id/revoke')
+  @ForOperators('keys:write')
+  @NeedsProof()
+  async askToRevoke(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
+    const key = await this.keys.get(reach, slug, id);
+    this.pages.show(request, response, {
+      application,
+      part: 'keys',
+      title: this.console.viewOf(request).words.applications.keys.revokeTitle,
+      body: (view) => RevokeKeyPage(view, application, key),
+    });
+  }
+
+  @Post(':id/revoke')
+  @ForOperators('keys:write')
+  @NeedsProof()
+  async revoke(
+    @Operating() operator: SignedInOperator,
+    @AsOperator() caller: Caller,
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+    @Body() form: Form,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
+    const { name } = await this.keys.get(reach, slug, id);
+    if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
+    await this.acts.write(caller).act((act) => this.keys.revoke(act, reach, slug, id));
+    this.console.leadDone(response, operator, pathTo(application, 'keys'), 'keyRevoked');
+  }
+}

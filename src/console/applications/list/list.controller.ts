@@ -1,0 +1,37 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ConsolePages } from '../../views/console-pages.js';
+import { ForOperators, Operating } from '../../visit/console.decorators.js';
+import type { SignedInOperator } from '../../visit/operator.js';
+import { TheApplication } from '../the-application.js';
+import { ListPage } from './list.page.js';
+
+const LONGEST_PREFIX = 100;
+
+@ApiExcludeController()
+@Controller('console/applications')
+export class ApplicationsListController {
+  constructor(
+    private readonly applications: TheApplication,
+    private readonly pages: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('applications:read')
+  async list(
+    @Operating() operator: SignedInOperator,
+    @Query() { q, after }: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const prefix = typeof q === 'string' ? q.trim().slice(0, LONGEST_PREFIX) : '';
+    const from = typeof after === 'string' ? after : undefined;
+    const page = await this.applications.list(operator, { prefix, after: from });
+    this.pages.show(request, response, {
+      title: this.pages.viewOf(request).words.frame.applications,
+      room: 'applications',
+      body: (view) => ListPage(view, page, prefix),
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ManagedProviders } from '../../../management/applications/managed-providers.js';
+import { PlansService } from '../../../plans/plans.service.js';
+import { ForOperators, Operating } from '../../visit/console.decorators.js';
+import type { SignedInOperator } from '../../visit/operator.js';
+import { type Found, TheApplication } from '../the-application.js';
+import { ApplicationPages } from '../views/application-pages.js';
+import { pageIn } from '../views/page-in.js';
+import { ProviderTrial, type Trial } from './provider-trial.js';
+import { ProvidersPage } from './providers.page.js';
+
+type Asked = Record<string, unknown>;
+
+@ApiExcludeController()
+@Controller('console/applications/:slug/providers')
+export class ProvidersController {
+  constructor(
+    private readonly applications: TheApplication,
+    private readonly providers: ManagedProviders,
+    private readonly plans: PlansService,
+    private readonly trial: ProviderTrial,
+    private readonly pages: ApplicationPages,
+  ) {}
+
+  @Get()
+  @ForOperators('applications:read')
+  async list(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Query() query: Asked,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.find(operator, 'applications:read', slug);
+    await this.show(request, response, found, query);
+  }
+
+  /** It changes nothing, and asks another service: no link of another site may do that. */
+  @Post(':id/test')
+  @HttpCode(200)
+  @ForOperators('applications:read')
+  async test(
+    @Operating() operator: SignedInOperator,
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.find(operator, 'applications:read', slug);
+    await this.show(request, response, found, {}, await this.trial.run(found.application, id));
+  }
+
+  private async show(request: Request, response: Response, found: Found, query: Asked, trial?: Trial): Promise<void> {
+    const { reach, application } = found;
+    const { rows, next } = await this.providers.list(reach, application.slug, pageIn(query));
+    const plan = await this.plans.getPlan(application.planId);
+    const shown = rows.map((row) => ({
+      ...row,
+      isAllowed: plan.allowsProvider(row.id),
+      callback: this.trial.callbackOf(application, row.id),
+    }));
+    this.pages.show(request, response, {
+      application,
+      part: 'providers',
+      body: (view) => ProvidersPage(view, { application, page: { rows: shown, next }, trial }),
+    });
+  }
+}

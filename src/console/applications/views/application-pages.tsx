@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import type { Permission } from '../../operators/roles.js';
+import { ConsolePages } from '../../views/console-pages.js';
+import type { ConsoleView } from '../../views/view.js';
+import { APPLICATIONS_STYLE } from './applications-style.js';
+
+/** The parts of an application, each with a path below its own. */
+const PARTS = {
+  settings: ['', 'applications:read'],
+  addresses: ['/addresses', 'applications:read'],
+  keys: ['/keys', 'applications:read'],
+  providers: ['/providers', 'applications:read'],
+  clients: ['/clients', 'applications:read'],
+  webhooks: ['/webhooks', 'webhooks:write'],
+  plan: ['/plan', 'applications:read'],
+  seed: ['/seed', 'applications:read'],
+} as const satisfies Record<string, readonly [path: string, permission: Permission]>;
+
+export type Part = keyof typeof PARTS;
+
+/** Where a part of an application is. */
+export const pathTo = ({ slug }: Pick<Application, 'slug'>, part: Part = 'settings', more = ''): string =>
+  `/console/applications/${slug}${PARTS[part][0]}${more}`;
+
+interface ApplicationPage {
+  application: Application;
+  part: Part;
+  /** Of a step; a part itself goes by the name of the application. */
+  title?: string;
+  status?: number;
+  script?: string;
+  framesOwn?: boolean;
+  body: (view: ConsoleView) => ComponentChildren;
+}
+
+/** Delivers the pages of one application, with the ways between its parts. */
+@Injectable()
+export class ApplicationPages {
+  constructor(private readonly pages: ConsolePages) {}
+
+  show(request: Request, response: Response, { application, part, title, body, ...more }: ApplicationPage): void {
+    response.set('cache-control', 'no-store');
+    this.pages.show(request, response, {
+      ...more,
+      title: title ?? application.name,
+      room: 'applications',
+      style: APPLICATIONS_STYLE,
+      body: (view) => (
+        <>
+          <Parts {...{ view, application, part }} />
+          {body(view)}
+        </>
+      ),
+    });
+  }
+}
+
+function Parts({ view, application, part }: { view: ConsoleView; application: Application; part: Part }) {
+  const { operator, words } = view;
+  const shown = (Object.keys(PARTS) as Part[]).filter((name) => operator.mayAt(PARTS[name][1], application.id));
+  return (
+    <nav class="parts" aria-label={application.name}>
+      {shown.map((name) => (
+        <a key={name} href={pathTo(application, name)} aria-current={name === part ? 'page' : undefined}>
+          {words.applications.parts[name]}
+        </a>
+      ))}
+    </nav>
+  );
+}

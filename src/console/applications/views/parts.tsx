@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { LinkButton } from '../../../platform/pages/components.js';
+import type { ConsoleView } from '../../views/view.js';
+
+/** What a list says that has nothing yet, and what to do about it. */
+export function Empty({ children }: { children: ComponentChildren }) {
+  return <p class="soft">{children}</p>;
+}
+
+interface MoreProps extends Pick<ConsoleView, 'words'> {
+  to: string;
+  keeping?: Record<string, string>;
+  next: string | null;
+}
+
+/** The way to the next page of a list. */
+export function More({ words, to, keeping = {}, next }: MoreProps) {
+  if (next === null) return null;
+  const kept = Object.fromEntries(Object.entries(keeping).filter(([, value]) => value !== ''));
+  return (
+    <LinkButton look="plain" href={`${to}?${new URLSearchParams({ ...kept, after: next })}`}>
+      {words.frame.more}
+    </LinkButton>
+  );
+}
+
+/** A value as a person reads it. A list has a line for each of its members. */
+export function Value({ words, of }: Pick<ConsoleView, 'words'> & { of: unknown }) {
+  const { values } = words.applications;
+  if (of === undefined) return <span class="soft">{values.secret}</span>;
+  if (of === null) return <span class="soft">{values.none}</span>;
+  if (typeof of === 'boolean') return <>{of ? values.yes : values.no}</>;
+  if (Array.isArray(of))
+    return of.length === 0 ? (
+      <span class="soft">{values.none}</span>
+    ) : (
+      of.map((one) => <div key={String(one)}>{textOf(one)}</div>)
+    );
+  return <>{textOf(of) || <span class="soft">{values.empty}</span>}</>;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Several lines of text. */
+export function Lines({ label, name, value, hint }: { label: string; name: string; value: string; hint: string }) {
+  return (
+    <div class="field">
+      <div class="label">
+        <label for={name}>{label}</label>
+      </div>
+      <textarea
+        id={name}
+        name={name}
+        rows={3}
+        spellcheck={false}
+        autocapitalize="none"
+        aria-describedby={`${name}-hint`}
+      >
+        {value}
+      </textarea>
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}

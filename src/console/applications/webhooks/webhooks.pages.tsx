@@ -1,0 +1,169 @@
+import type { Application } from '../../../applications/entities/application.entity.js';
+import type { Page } from '../../../platform/database/page.js';
+import { Button, Code, Form, Link, Section } from '../../../platform/pages/components.js';
+import { Item, Items, Way } from '../../../portal/pages/views/items.js';
+import { Moment } from '../../../portal/pages/views/moment.js';
+import type { Webhook } from '../../../webhooks/webhooks.js';
+import type { DeliveryRow } from '../../../webhooks/webhooks.statements.js';
+import { ReasonField } from '../../views/reason-field.js';
+import type { ConsoleView } from '../../views/view.js';
+import { pathTo } from '../views/application-pages.js';
+import { Empty, More } from '../views/parts.js';
+
+export function WebhooksPage(view: ConsoleView, application: Application, { rows, next }: Page<Webhook>) {
+  const { words } = view;
+  const { webhooks, parts } = words.applications;
+  return (
+    <Section title={parts.webhooks}>
+      {rows.length === 0 && <Empty>{webhooks.empty}</Empty>}
+      <Items>
+        {rows.map((webhook) => (
+          <Way key={webhook.id} href={pathTo(application, 'webhooks', `/${webhook.id}`)} title={webhook.url}>
+            <State {...{ view, webhook }} /> {webhook.description}
+          </Way>
+        ))}
+      </Items>
+      <More words={words} to={pathTo(application, 'webhooks')} next={next} />
+    </Section>
+  );
+}
+
+function State({ view: { words, now, language }, webhook }: { view: ConsoleView; webhook: Webhook }) {
+  const { states, offs } = words.applications.webhooks;
+  const { offAt, offReason, failingSince } = webhook;
+  if (offAt)
+    return (
+      <span class="badge bad">
+        {states.off} · {offs[offReason ?? 'operator']}
+      </span>
+    );
+  if (failingSince)
+    return (
+      <span class="badge bad">
+        {states.failing} <Moment at={failingSince} now={now} language={language} />
+      </span>
+    );
+  return <span class="badge">{states.on}</span>;
+}
+
+interface WebhookProps {
+  application: Application;
+  webhook: Webhook;
+  page: Page<DeliveryRow>;
+  state: string;
+}
+
+const STATES = ['waiting', 'dead', 'sent'] as const;
+
+/** One endpoint, and what was sent to it. */
+export function WebhookPage(view: ConsoleView, { application, webhook, page, state }: WebhookProps) {
+  const { words, csrf } = view;
+  const { webhooks } = words.applications;
+  const path = pathTo(application, 'webhooks', `/${webhook.id}`);
+  const isOff = webhook.offAt !== null;
+  const turn = isOff ? 'on' : 'off';
+  return (
+    <>
+      <Section title={webhook.url}>
+        <dl>
+          <dt>{webhooks.state}</dt>
+          <dd>
+            <State {...{ view, webhook }} />
+          </dd>
+          <dt>{webhooks.types}</dt>
+          <dd>{webhook.types.length === 0 ? webhooks.everyType : webhook.types.join(', ')}</dd>
+          <dt>{webhooks.owner}</dt>
+          <dd>{webhook.ownerEmail}</dd>
+        </dl>
+        <Form action={`${path}/test`} hidden={{ csrf }} inline>
+          <Button look="plain">{webhooks.test}</Button>
+        </Form>
+        <details>
+          <summary>{webhooks.turns[turn]}</summary>
+          <div class="slim stack">
+            <p>{webhooks.turnIntros[turn]}</p>
+            <Form action={`${path}/${turn}`} hidden={{ csrf }}>
+              <ReasonField words={words} />
+              <Button look={isOff ? 'plain' : 'danger'}>{webhooks.turns[turn]}</Button>
+            </Form>
+          </div>
+        </details>
+      </Section>
+      <Section title={webhooks.deliveries}>
+        <nav class="switches" aria-label={webhooks.state}>
+          {['', ...STATES].map((name) =>
+            name === state ? (
+              <strong key={name}>{stateWords(view, name)}</strong>
+            ) : (
+              <Link key={name} href={name === '' ? path : `${path}?state=${name}`}>
+                {stateWords(view, name)}
+              </Link>
+            ),
+          )}
+        </nav>
+        {page.rows.length === 0 && <Empty>{webhooks.noDeliveries}</Empty>}
+        <Deliveries {...{ view, path, page, isOff }} />
+        <More words={words} to={path} keeping={{ state }} next={page.next} />
+      </Section>
+    </>
+  );
+}
+
+function stateWords({ words }: ConsoleView, name: string): string {
+  const { everyDelivery, deliveryStates } = words.applications.webhooks;
+  return name === '' ? everyDelivery : deliveryStates[name as keyof typeof deliveryStates];
+}
+
+interface DeliveriesProps {
+  view: ConsoleView;
+  path: string;
+  page: Page<DeliveryRow>;
+  isOff: boolean;
+}
+
+function Deliveries({ view, path, page, isOff }: DeliveriesProps) {
+  const { words, csrf, now, language } = view;
+  const { webhooks } = words.applications;
+  return (
+    <Items>
+      {page.rows.map(({ id, type, eventId, state, status, attempts, createdAt, durationMs, answer, lastError }) => (
+        <Item
+          key={id}
+          title={
+            <>
+              {type}{' '}
+              <span class={state === 'dead' ? 'badge bad' : state === 'sent' ? 'badge' : 'badge plain'}>
+                {stateWords(view, state)}
+              </span>
+            </>
+          }
+          actions={
+            !isOff && (
+              <Form action={`${path}/deliveries/${id}/again`} hidden={{ csrf }} inline>
+                <Button look="plain">{webhooks.again}</Button>
+              </Form>
+            )
+          }
+        >
+          <div>
+            <Moment at={createdAt} now={now} language={language} /> · {webhooks.attempts(attempts)}
+            {status !== null && ` · HTTP ${status}`}
+            {durationMs !== null && ` · ${durationMs} ms`}
+          </div>
+          <div>
+            <Code>{eventId}</Code>
+          </div>
+          {lastError && <div>{lastError}</div>}
+          {answer && (
+            <details>
+              <summary>{webhooks.answer}</summary>
+              <Code block>{answer}</Code>
+            </details>
+          )}
+        </Item>
+      ))}
+    </Items>
+  );
+}
+
+export const isDeliveryState = (text: unknown): text is DeliveryRow['state'] => STATES.includes(text as never);

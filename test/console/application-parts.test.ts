@@ -1,0 +1,223 @@
+import { givenFile, runCli } from '../support/cli.js';
+import { actOf, asked, hidden, lastAct } from '../support/console-forms.js';
+import { type GivenApplication, givenApplication, givenPlan } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
+import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
+import { givenProvider } from '../support/given-provider.js';
+import { useService } from '../support/service.js';
+import { Upstream } from '../support/upstream.js';
+
+const service = useService();
+let application: GivenApplication;
+let other: GivenApplication;
+let admin: GivenOperator;
+let viewer: GivenOperator;
+let room: string;
+
+beforeAll(async () => {
+  application = await givenApplication(service, { name: 'Shop', origins: ['https://app.example.com'] });
+  other = await givenApplication(service, { name: 'Other' });
+  admin = await givenOperator(service, [{ role: 'admin', application }]);
+  viewer = await givenOperator(service, [{ role: 'viewer', application }]);
+  room = `/console/applications/${application.slug}`;
+});
+
+describe('The API keys', () => {
+  const keys = () => `${room}/keys`;
+  const idOf = async (name: string): Promise<string> =>
+    (await service.db.query('SELECT id FROM api_keys WHERE name = $1', [name])).rows[0].id;
+
+  it('are made and shown once, replaced, and revoked after their name was typed', async () => {
+    const fields = { name: 'server', days: '90', reason: 'as the ticket says' };
+    const made = await admin.post(keys(), { ...fields, scopes: 'login' });
+    const [, key = ''] = /class="once">(gh_key_[^<]+)</.exec(made.text) ?? [];
+    const works = (presented: string) => service.http.get('/v1/applications/entitlements', { 'x-api-key': presented });
+    expect((await works(key)).status).toBe(200);
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    expect(await lastAct(service, 'api_key.created')).toMatchObject(actOf(admin));
+    const listed = await viewer.get(keys());
+    expect([listed.text.includes('server'), listed.text.includes(key), listed.text.includes('/revoke')]).toEqual([
+      ...[true, false, false],
+    ]);
+    const id = await idOf('server');
+    const replacing = await admin.get(`${keys()}/new?of=${id}`);
+    const successor =
+      hidden(replacing, 'of') === id &&
+      /name="name"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="name"/.exec(replacing.text);
+    expect(successor && (successor[1] ?? successor[2])).toMatch(/^server-\d{4}-/);
+    const replaced = await admin.post(keys(), { ...fields, name: 'server-2', scopes: 'login', of: id });
+    expect(replaced.text).toContain(`${keys()}/${id}/revoke`);
+    expect((await works(key)).status).toBe(200);
+    const asking = await admin.get(`${keys()}/${id}/revoke`);
+    expect(asking.text).toContain('Type «server» to confirm');
+    const typedWrong = await admin.post(`${keys()}/${id}/revoke`, { typed: 'serve', reason: 'x' });
+    expect(typedWrong.headers.get('x-error-code')).toBe('confirmation_differs');
+    const revoked = await admin.post(`${keys()}/${id}/revoke`, { typed: 'server', reason: 'as the ticket says' });
+    expect((await admin.get(revoked.headers.get('location') as string)).text).toContain('The key is revoked.');
+    expect(await lastAct(service, 'api_key.revoked')).toMatchObject(actOf(admin));
+    expect((await works(key)).status).toBe(401);
+  });
+
+  it('refuse without a name or a scope, without the role, at another application, and without a fresh sign-in', async () => {
+    const [wanted, id] = [{ name: 'mine', scopes: 'login' }, await idOf('server-2')];
+    const tired = await givenOperator(service, [{ role: 'admin', application }]);
+    await letSignInAge(service, tired);
+    const everywhere = await givenOperator(service, [{ role: 'support' }]);
+    const answers = [
+      await admin.post(keys(), { scopes: 'login' }),
+      await admin.post(keys(), { name: 'mine', scopes: 'all' }),
+      await admin.post(keys(), { ...wanted, name: 'server-2' }),
+      await viewer.post(keys(), wanted),
+      await everywhere.post(keys(), wanted),
+      await tired.post(keys(), wanted),
+      await admin.post(`/console/applications/${other.slug}/keys`, wanted),
+      await admin.post(`/console/applications/${other.slug}/keys/${id}/revoke`, { typed: 'server-2' }),
+      await admin.post(keys(), { ...wanted, csrf: 'forged' }),
+      await admin.get(`${keys()}/${admin.identityId}/revoke`),
+    ];
+    expect(answers.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...['malformed_input', 'malformed_input', 'api_key_taken', 'role_too_small', 'role_too_small', 'proof_needed'],
+      ...['application_not_found', 'application_not_found', 'form_not_trusted', 'api_key_unknown'],
+    ]);
+  });
+});
+
+describe('The providers', () => {
+  it('are tested where they are: discovery and keys now, the plan, the secret, and the callback to register', async () => {
+    const upstream = await Upstream.start();
+    await givenProvider(service, application, { issuer: upstream.issuer, label: 'Corp <SSO>' });
+    const page = await viewer.get(`${room}/providers`);
+    expect(page.text).toContain('Corp &lt;SSO>');
+    expect(page.text).toContain(`/login/callback/${application.slug}/corp`);
+    const test = () => viewer.post(`${room}/providers/corp/test`);
+    expect((await test()).text).toContain('Its signing keys were fetched just now: 1.');
+    upstream.replies.set('/jwks', { keys: [] });
+    expect((await test()).text).toContain(`${upstream.issuer}/jwks has no keys`);
+    await upstream.stop();
+    await service.db.query(
+      "UPDATE application_providers SET sealed_client_secret = '\\x00' WHERE application_id = $1",
+      [application.id],
+    );
+    const broken = (await test()).text;
+    expect(broken).toContain('ECONNREFUSED');
+    expect(broken).toContain('cannot be opened with this SECRET_KEY');
+    const refused = [
+      await viewer.post(`${room}/providers/none/test`),
+      await viewer.post(`/console/applications/${other.slug}/providers/corp/test`),
+      await viewer.post(`${room}/providers/corp/test`, { csrf: 'forged' }),
+    ];
+    expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...['application_provider_unknown', 'application_not_found', 'form_not_trusted'],
+    ]);
+  });
+});
+
+describe('The webhooks', () => {
+  it('are tested, sent again, switched off with a reason, and nobody else may', async () => {
+    const receiver = { url: 'https://127.0.0.1:9/hooks', types: ['user.*'], owner_email: 'ops@example.com' };
+    const program = await Operator.of(service, { application });
+    const { body } = await program.post('/webhooks', receiver);
+    const path = `${room}/webhooks/${body.id}`;
+    expect((await admin.get(`${room}/webhooks`)).text).toContain(receiver.url);
+    expect((await admin.get(path)).text).toContain('There is no such delivery');
+    const tested = await admin.post(`${path}/test`);
+    expect((await admin.get(tested.headers.get('location') as string)).text).toContain('webhook.test');
+    const { rows } = await service.db.query('SELECT id FROM webhook_deliveries WHERE endpoint_id = $1', [body.id]);
+    const again = await admin.post(`${path}/deliveries/${rows[0].id}/again`);
+    expect((await admin.get(again.headers.get('location') as string)).text).toContain('It is sent again');
+    expect(await lastAct(service, 'webhook.sent_again')).toMatchObject({ operator_id: admin.identityId });
+    const off = await admin.post(`${path}/off`, { reason: 'as the ticket says' });
+    expect((await admin.get(off.headers.get('location') as string)).text).toContain('switched off by an operator');
+    expect(await lastAct(service, 'webhook.switched_off')).toMatchObject(actOf(admin));
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    const refused = [
+      await admin.post(`${path}/deliveries/${rows[0].id}/again`),
+      await viewer.get(path),
+      await viewer.post(`${path}/on`),
+      await admin.post(`${path}/on`, { csrf: 'forged' }),
+      await owner.get(`/console/applications/${other.slug}/webhooks/${body.id}`),
+      await owner.post(`/console/applications/${other.slug}/webhooks/${body.id}/on`),
+    ];
+    expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...[
+        'webhook_off',
+        'role_too_small',
+        'role_too_small',
+        'form_not_trusted',
+        'webhook_not_found',
+        'webhook_not_found',
+      ],
+    ]);
+    expect((await viewer.get(room)).text).not.toContain('/webhooks"');
+  });
+});
+
+describe('Plan and seats', () => {
+  it('show what is used and left; another plan says before what it means, and takes a role everywhere', async () => {
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    const small = await givenPlan(service, { max_users: 2 });
+    const used = await givenApplication(service, { plan: { max_users: 10 } });
+    await service.db.query('UPDATE application_seats SET used = 3 WHERE application_id = $1', [used.id]);
+    const path = `/console/applications/${used.slug}/plan`;
+    const page = await owner.get(path);
+    expect(page.text).toContain('3 of 10 are taken');
+    expect(page.text).not.toContain('gatehouse-console');
+    const review = await owner.get(`${path}/review?plan=plan-${small}`);
+    expect(review.text).toContain(`3 seats of \`${used.slug}\` are taken`);
+    expect((await owner.post(path, asked(review, 'seen', 'changes'))).status).toBe(303);
+    expect(await lastAct(service, 'application.changed')).toMatchObject({ operator_id: owner.identityId });
+    expect((await owner.get(path)).text).toContain('3 of 2 are taken');
+    const own = await givenOperator(service, [{ role: 'admin', application: used }]);
+    expect((await own.get(path)).text).not.toContain('Another plan');
+    const refused = [
+      await own.get(`${path}/review?plan=plan-${used.planId}`),
+      await own.post(path, { changes: JSON.stringify({ plan: `plan-${used.planId}` }) }),
+      await owner.post(path, { changes: '{"plan":"x","mfa":"required"}' }),
+      await owner.get(`${path}/review?plan=none`),
+    ];
+    expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...['reach_too_small', 'reach_too_small', 'malformed_input', 'malformed_input'],
+    ]);
+  });
+});
+
+describe('The seed file', () => {
+  it('shows what drifted with both values, and a text that a seed finds unchanged, without secrets', async () => {
+    const slug = 'seeded';
+    const file = givenFile(`
+plans: [{ key: seeded, name: Seeded, providers: ["*"] }]
+applications:
+  - slug: ${slug}
+    name: Seeded
+    plan: seeded
+    origins: [https://seeded.example.com]
+    signedOutUrl: https://seeded.example.com/bye
+    branding: { accentColor: "#0a7d4f", footer: By us }
+    apiKeys: [{ name: server, value: gh_key_${'k'.repeat(43)} }]
+    providers: [{ id: corp, type: oidc, issuer: https://corp.example.com, clientId: c, clientSecret: hush-hush-hush }]
+    clients: [{ id: reporting, name: Reporting, type: web, redirectUrls: [https://reports.example.com/in] }]
+`);
+    expect((await runCli(service.variables, 'seed', file)).code).toBe(0);
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    expect((await owner.get(`/console/applications/${slug}/clients`)).text).toContain('https://reports.example.com/in');
+    const path = `/console/applications/${slug}/seed`;
+    expect((await owner.get(path)).text).toContain('the application is as its seed file says');
+    const program = await Operator.of(service);
+    const nothing = { signed_out_url: null, branding: { footer: null } };
+    await program.patch(`/applications/${slug}`, { mfa: 'required', ...nothing });
+    await program.patch(`/applications/${slug}/clients/reporting`, { name: 'Reports' });
+    const page = (await owner.get(path)).text;
+    expect(page).toContain('of the client reporting');
+    expect(page).toMatch(/In the file">optional.*Now">required/s);
+    const [, yaml = ''] = /<pre><code>(.*)<\/code><\/pre>/s.exec(page) ?? [];
+    expect(yaml).not.toMatch(/hush|gh_key_/);
+    expect(yaml).toMatch(/signedOutUrl: null.*footer: null/s); // else the file would keep what it said
+
+    const text = yaml.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    const again = await runCli(service.variables, 'seed', givenFile(text), '--dry-run', '--json');
+    expect(JSON.parse(again.stdout).applications[0]).toMatchObject({
+      ...{ slug, change: 'unchanged' },
+      clients: [{ id: 'reporting', change: 'unchanged' }],
+    });
+  });
+});
