@@ -68,7 +68,7 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
 }
 
 /** Where a mail is on its way, and what the mail server said last. */
-export function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
+function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
   const { words, now, language } = view;
   const { mail } = words;
   const at = row.sentAt ?? row.deadAt ?? row.createdAt;
