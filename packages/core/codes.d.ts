@@ -200,6 +200,7 @@ export type ErrorCode =
   | 'signal_key_invalid'
   | 'signal_stream_pushed'
   | 'signal_stream_unknown'
+  | 'signing_key_too_young'
   | 'slow_down'
   | 'too_many_imports'
   | 'too_many_listeners'
