@@ -219,6 +219,11 @@ describe('Every limit', () => {
       ),
     ],
     [
+      'console-address',
+      'cookies',
+      always((from) => service.http.get('/console', { cookie: 'gh_console=wrong', 'x-forwarded-for': from })),
+    ],
+    [
       'management-key-address',
       'keys',
       always((from) =>

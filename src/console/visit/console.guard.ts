@@ -3,7 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { FormNotTrusted } from '../../login/login.errors.js';
 import { Settings } from '../../platform/config/settings.js';
+import { callerOf } from '../../platform/http/caller.js';
 import { readForm } from '../../platform/http/input/body.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { isFromOwnPage } from '../../session/browser/visitor.js';
 import { ConsoleClosed, NotAnOperator, ProofNeeded, RoleTooSmall } from '../console.errors.js';
 import type { Permission } from '../operators/roles.js';
@@ -21,6 +23,7 @@ export class ConsoleGuard implements CanActivate {
   constructor(
     private readonly visits: ConsoleVisits,
     private readonly tokens: FormTokens,
+    private readonly limits: RateLimits,
     private readonly reflector: Reflector,
     { publicUrl }: Settings,
   ) {
@@ -32,7 +35,10 @@ export class ConsoleGuard implements CanActivate {
     const request = http.getRequest<Request>();
     if (request.method === 'POST') await readForm(request, http.getResponse<Response>());
     const operator = await this.visits.enter(request);
-    if (!operator) throw new ConsoleClosed();
+    if (!operator) {
+      await this.limits.spend('console-address', callerOf(request).bucket);
+      throw new ConsoleClosed();
+    }
     const { session } = operator;
     if (request.method === 'POST' && !this.isOurForm(request, session.id)) throw new FormNotTrusted();
     if (session.roles.length === 0) throw new NotAnOperator();

@@ -36,7 +36,7 @@ export class ManagedMail {
     return pageOf(rows, page.limit, ({ id }) => id);
   }
 
-  /** Those of the last weeks that are about one user, whom the caller has found. */
+  /** Those of the last weeks that are about one user. The caller has found that user. */
   ofUser(identityId: string, limit: number): Promise<ManagedMailRow[]> {
     return this.database.run(MAILS_OF, { identityId, limit });
   }

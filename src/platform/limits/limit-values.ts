@@ -99,6 +99,8 @@ export const LIMITS = {
   /** Logins that public clients send ahead, each of which is kept until it expires. */
   'pushed-request-address': { points: 60, windowSeconds: MINUTE, byNetwork: true },
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
+  /** Cookies that open no console. */
+  'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   'management-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Telemetry events of one application. A request counts as many as it reports. */
   'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },

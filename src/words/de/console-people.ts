@@ -77,7 +77,7 @@ export const consolePeople: ConsoleWords['people'] = {
     living: 'Angemeldet',
     noneLiving: 'Nirgends angemeldet.',
     ended: 'Abgemeldet, und warum',
-    noneEnded: 'In den letzten 30 Tagen endete keine Sitzung.',
+    noneEnded: 'In letzter Zeit endete keine Sitzung.',
     end: 'Beenden',
     device: 'Unbekanntes Gerät',
     computer: (system) => `Computer mit ${system}`,
@@ -159,9 +159,7 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Einladung erneut senden',
       title: 'Die Einladung erneut senden?',
-      effects: () => [
-        'Eine E-Mail mit einem neuen Link geht hinaus. Er gilt sieben Tage, und frühere Links gelten nicht mehr.',
-      ],
+      effects: () => ['Eine E-Mail mit einem neuen Link geht hinaus. Frühere Links gelten nicht mehr.'],
     },
     address: {
       button: 'Adresse ändern',
@@ -169,7 +167,7 @@ export const consolePeople: ConsoleWords['people'] = {
       field: 'Neue E-Mail-Adresse',
       effects: () => [
         'Sie stehen dafür ein, dass das neue Postfach der Person gehört: es gilt als bestätigt.',
-        'Beide Postfächer erfahren es. Der Link im alten macht die Änderung sieben Tage lang rückgängig.',
+        'Beide Postfächer erfahren es. Der Link im alten macht die Änderung rückgängig.',
         'Sitzungen laufen weiter.',
       ],
     },
@@ -218,7 +216,7 @@ export const consolePeople: ConsoleWords['people'] = {
   failures: {
     identity_not_found: 'Dieses Konto gibt es nicht, oder es gehört zu einer Anwendung, die Sie nicht erreichen.',
     application_not_found: 'Diese Anwendung gibt es nicht, oder Sie erreichen sie nicht.',
-    session_unknown: 'Diese Sitzung gibt es nicht. Nach ihrem Ende bleibt eine Sitzung 30 Tage.',
+    session_unknown: 'Diese Sitzung gibt es nicht, oder sie ist schon gelöscht.',
     email_invalid: 'Das ist keine E-Mail-Adresse. Nichts wurde geändert.',
     email_in_use: 'Ein anderes Konto der Anwendung hat diese Adresse. Nichts wurde geändert.',
     email_unchanged: 'Das Konto hat diese Adresse schon.',

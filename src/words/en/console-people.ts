@@ -69,7 +69,7 @@ export const consolePeople = {
     living: 'Signed in',
     noneLiving: 'They are signed in nowhere.',
     ended: 'Signed out, and why',
-    noneEnded: 'No session ended in the last 30 days.',
+    noneEnded: 'No session ended recently.',
     end: 'End',
     device: 'Unknown device',
     computer: (system: string) => `Computer with ${system}`,
@@ -154,9 +154,7 @@ export const consolePeople = {
     invite: {
       button: 'Send the invitation again',
       title: 'Send the invitation again?',
-      effects: (_count: number) => [
-        'They get a mail with a new link. It works for seven days, and earlier links stop working.',
-      ],
+      effects: (_count: number) => ['They get a mail with a new link. Earlier links stop working.'],
     },
     address: {
       button: 'Change the address',
@@ -164,7 +162,7 @@ export const consolePeople = {
       field: 'New email address',
       effects: (_count: number) => [
         'You answer for it that the new mailbox is theirs: it counts as verified.',
-        'Both mailboxes are told. The link in the old one undoes the change for seven days.',
+        'Both mailboxes are told. The link in the old one undoes the change.',
         'Sessions go on.',
       ],
     },
@@ -214,7 +212,7 @@ export const consolePeople = {
   failures: {
     identity_not_found: 'There is no such account, or it belongs to an application that you do not reach.',
     application_not_found: 'There is no such application, or you do not reach it.',
-    session_unknown: 'There is no such session. A session is kept for 30 days after its end.',
+    session_unknown: 'There is no such session, or its record is deleted by now.',
     email_invalid: 'This is not an email address. Nothing was changed.',
     email_in_use: 'Another account of the application has this address. Nothing was changed.',
     email_unchanged: 'The account has this address already.',

@@ -76,7 +76,7 @@ export const consolePeople: ConsoleWords['people'] = {
     living: 'Sesiones abiertas',
     noneLiving: 'No tiene ninguna sesión abierta.',
     ended: 'Sesiones cerradas y por qué',
-    noneEnded: 'No se cerró ninguna sesión en los últimos 30 días.',
+    noneEnded: 'No se cerró ninguna sesión recientemente.',
     end: 'Cerrar',
     device: 'Dispositivo desconocido',
     computer: (system) => `Ordenador con ${system}`,
@@ -161,9 +161,7 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Enviar de nuevo la invitación',
       title: '¿Enviar de nuevo la invitación?',
-      effects: () => [
-        'Recibe un correo con un enlace nuevo. Vale siete días, y los enlaces anteriores dejan de valer.',
-      ],
+      effects: () => ['Recibe un correo con un enlace nuevo. Los enlaces anteriores dejan de valer.'],
     },
     address: {
       button: 'Cambiar la dirección',
@@ -171,7 +169,7 @@ export const consolePeople: ConsoleWords['people'] = {
       field: 'Dirección de correo nueva',
       effects: () => [
         'Usted responde de que el buzón nuevo es suyo: cuenta como verificado.',
-        'Se avisa a los dos buzones. El enlace en el antiguo deshace el cambio durante siete días.',
+        'Se avisa a los dos buzones. El enlace en el antiguo deshace el cambio.',
         'Las sesiones siguen.',
       ],
     },
@@ -220,7 +218,7 @@ export const consolePeople: ConsoleWords['people'] = {
   failures: {
     identity_not_found: 'No existe esa cuenta, o pertenece a una aplicación a la que usted no llega.',
     application_not_found: 'No existe esa aplicación, o usted no llega a ella.',
-    session_unknown: 'No existe esa sesión. Una sesión se conserva 30 días después de cerrarse.',
+    session_unknown: 'No existe esa sesión, o ya se ha borrado.',
     email_invalid: 'No es una dirección de correo. No se cambió nada.',
     email_in_use: 'Otra cuenta de la aplicación tiene esta dirección. No se cambió nada.',
     email_unchanged: 'La cuenta ya tiene esta dirección.',

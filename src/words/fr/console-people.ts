@@ -81,7 +81,7 @@ export const consolePeople: ConsoleWords['people'] = {
     living: 'Sessions ouvertes',
     noneLiving: 'La personne n’est connectée nulle part.',
     ended: 'Sessions terminées, et pourquoi',
-    noneEnded: 'Aucune session ne s’est terminée ces 30 derniers jours.',
+    noneEnded: 'Aucune session ne s’est terminée récemment.',
     end: 'Terminer',
     device: 'Appareil inconnu',
     computer: (system) => `Ordinateur sous ${system}`,
@@ -166,9 +166,7 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Renvoyer l’invitation',
       title: 'Renvoyer l’invitation ?',
-      effects: () => [
-        'La personne reçoit un e-mail avec un nouveau lien. Il vaut sept jours, et les liens antérieurs ne valent plus.',
-      ],
+      effects: () => ['La personne reçoit un e-mail avec un nouveau lien. Les liens antérieurs ne valent plus.'],
     },
     address: {
       button: 'Changer l’adresse',
@@ -176,7 +174,7 @@ export const consolePeople: ConsoleWords['people'] = {
       field: 'Nouvelle adresse e-mail',
       effects: () => [
         'Vous répondez que la nouvelle boîte est la sienne : elle compte comme vérifiée.',
-        'Les deux boîtes sont prévenues. Le lien dans l’ancienne annule le changement pendant sept jours.',
+        'Les deux boîtes sont prévenues. Le lien dans l’ancienne annule le changement.',
         'Les sessions continuent.',
       ],
     },
@@ -225,7 +223,7 @@ export const consolePeople: ConsoleWords['people'] = {
   failures: {
     identity_not_found: 'Ce compte n’existe pas, ou appartient à une application hors de votre portée.',
     application_not_found: 'Cette application n’existe pas, ou est hors de votre portée.',
-    session_unknown: 'Cette session n’existe pas. Une session est gardée 30 jours après sa fin.',
+    session_unknown: 'Cette session n’existe pas, ou elle est déjà effacée.',
     email_invalid: 'Ce n’est pas une adresse e-mail. Rien n’a changé.',
     email_in_use: 'Un autre compte de l’application a cette adresse. Rien n’a changé.',
     email_unchanged: 'Le compte a déjà cette adresse.',

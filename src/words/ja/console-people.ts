@@ -80,7 +80,7 @@ export const consolePeople: ConsoleWords['people'] = {
     living: 'ログイン中',
     noneLiving: 'どこにもログインしていません。',
     ended: 'ログアウトとその理由',
-    noneEnded: 'この 30 日間に終了したセッションはありません。',
+    noneEnded: '最近終了したセッションはありません。',
     end: '終了',
     device: '不明なデバイス',
     computer: (system) => `${system} のコンピューター`,
@@ -162,7 +162,7 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: '招待を再送',
       title: '招待を再送しますか？',
-      effects: () => ['新しいリンクのメールが届きます。有効期間は 7 日で、以前のリンクは使えなくなります。'],
+      effects: () => ['新しいリンクのメールが届きます。以前のリンクは使えなくなります。'],
     },
     address: {
       button: 'アドレスを変更',
@@ -170,7 +170,7 @@ export const consolePeople: ConsoleWords['people'] = {
       field: '新しいメールアドレス',
       effects: () => [
         '新しいメールボックスが本人のものであることは、あなたの責任です。確認済みとして扱われます。',
-        '両方のメールボックスに知らせます。古い方のリンクで、7 日間は変更を取り消せます。',
+        '両方のメールボックスに知らせます。古い方のリンクで変更を取り消せます。',
         'セッションは続きます。',
       ],
     },
@@ -219,7 +219,7 @@ export const consolePeople: ConsoleWords['people'] = {
   failures: {
     identity_not_found: 'そのアカウントはないか、あなたの権限外のアプリケーションのものです。',
     application_not_found: 'そのアプリケーションはないか、あなたの権限外です。',
-    session_unknown: 'そのセッションはありません。セッションは終了後 30 日間保存されます。',
+    session_unknown: 'そのセッションはないか、すでに削除されています。',
     email_invalid: 'メールアドレスではありません。何も変更していません。',
     email_in_use: 'アプリケーションの別のアカウントがこのアドレスを使っています。何も変更していません。',
     email_unchanged: 'アカウントのアドレスはすでにこれです。',

@@ -76,7 +76,7 @@ export const consolePeople: ConsoleWords['people'] = {
     living: 'Sessões abertas',
     noneLiving: 'Não há nenhuma sessão aberta.',
     ended: 'Sessões encerradas, e por quê',
-    noneEnded: 'Nenhuma sessão terminou nos últimos 30 dias.',
+    noneEnded: 'Nenhuma sessão terminou recentemente.',
     end: 'Encerrar',
     device: 'Dispositivo desconhecido',
     computer: (system) => `Computador com ${system}`,
@@ -161,9 +161,7 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Enviar o convite de novo',
       title: 'Enviar o convite de novo?',
-      effects: () => [
-        'A pessoa recebe um e-mail com um link novo. Ele vale sete dias, e os links anteriores deixam de valer.',
-      ],
+      effects: () => ['A pessoa recebe um e-mail com um link novo. Os links anteriores deixam de valer.'],
     },
     address: {
       button: 'Mudar o endereço',
@@ -171,7 +169,7 @@ export const consolePeople: ConsoleWords['people'] = {
       field: 'Novo endereço de e-mail',
       effects: () => [
         'Você responde por a nova caixa ser da pessoa: ela conta como verificada.',
-        'As duas caixas são avisadas. O link na antiga desfaz a mudança por sete dias.',
+        'As duas caixas são avisadas. O link na antiga desfaz a mudança.',
         'As sessões continuam.',
       ],
     },
@@ -220,7 +218,7 @@ export const consolePeople: ConsoleWords['people'] = {
   failures: {
     identity_not_found: 'Essa conta não existe, ou pertence a uma aplicação fora do seu alcance.',
     application_not_found: 'Essa aplicação não existe, ou está fora do seu alcance.',
-    session_unknown: 'Essa sessão não existe. Uma sessão é guardada por 30 dias depois do fim.',
+    session_unknown: 'Essa sessão não existe, ou já foi apagada.',
     email_invalid: 'Isso não é um endereço de e-mail. Nada mudou.',
     email_in_use: 'Outra conta da aplicação tem este endereço. Nada mudou.',
     email_unchanged: 'A conta já tem este endereço.',

@@ -24,7 +24,7 @@ export interface AskedAct {
   fields?: (view: ConsoleView) => ComponentChildren;
 }
 
-/** Says what will happen, to whom, and asks why. */
+/** Says what will happen and to which person, and asks why. */
 export function ActPage(view: ConsoleView, asked: AskedAct) {
   const { words, common, csrf } = view;
   const { name, user, path, count = 0, isDangerous, isDownload, fields } = asked;

@@ -11,7 +11,7 @@ import type { SignedInOperator } from '../../visit/operator.js';
 import { People } from '../people.js';
 import { ActPage, type AskedAct } from './act.page.js';
 
-/** Who acts, and on whom. */
+/** The operator who acts, and the person. */
 export interface Acting {
   operator: SignedInOperator;
   caller: Caller;
