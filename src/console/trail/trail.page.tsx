@@ -33,8 +33,8 @@ export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>
           chosen={text(sent.kind)}
         />
         <ApplicationFilter view={view} label={trail.application} chosen={text(sent.application)} />
-        <Field label={trail.person} name="user" value={text(sent.user)} hint={trail.personHint} />
-        <Field label={trail.since} name="since" value={text(sent.since)} hint="2026-01-31" />
+        <Field label={trail.person} name="user" value={text(sent.user)} note={trail.personHint} />
+        <Field label={trail.since} name="since" value={text(sent.since)} note="2026-01-31" />
         <div class="buttons">
           <Button look="plain">{trail.show}</Button>
         </div>
