@@ -157,7 +157,9 @@ describe('GET /v1/sessions/ended as a stream', () => {
     await until(() => verifier.last === '[true,false]');
     await service.app.get(SignOuts).ofMany(application.id, { reason: 'admin' });
     await until(() => verifier.last === '[true,true]');
-    expect(verifier.said).toEqual(['[null,null]', '[false,false]', '[true,false]', '[true,true]']);
+    // What it says before the first heartbeat is heard only where that takes a moment.
+    const said = verifier.said.filter((words) => words !== '[null,null]');
+    expect(said).toEqual(['[false,false]', '[true,false]', '[true,true]']);
     verifier.stop();
   });
 
