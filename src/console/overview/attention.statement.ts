@@ -3,6 +3,7 @@ import { statement } from '../../platform/database/statement.js';
 /** What an operator has to look at. Each kind has its words. */
 export interface Concern {
   kind: 'mailsGivenUp' | 'mailsWait' | 'webhookOff' | 'webhookFails' | 'apiKeyEnds' | 'managementKeyEnds';
+  applicationId: string | null;
   /** The slug of the application; null for what belongs to none. */
   application: string | null;
   /** A URL, or a name. */
@@ -19,7 +20,7 @@ const SOME = 1000;
 export const CONCERNS = statement<{ applicationId: string | null }, Concern>(
   'console-concerns',
   `
-    SELECT kind, (SELECT slug FROM applications WHERE id = application_id) AS application, subject, since FROM (
+    SELECT kind, application_id, (SELECT slug FROM applications WHERE id = application_id) AS application, subject, since FROM (
       SELECT 'mailsGivenUp' AS kind, application_id, NULL AS subject, min(dead_at) AS since FROM (
         SELECT application_id, dead_at FROM mail_outbox
         WHERE sent_at IS NULL AND dead_at IS NOT NULL AND sealed_content IS NOT NULL AND ${HERE} LIMIT ${SOME}

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import { pageScript } from '../../platform/pages/page-script.js';
 import { ConsolePages } from '../views/console-pages.js';
-import { ForOperators, Operating } from '../visit/console.decorators.js';
+import { AskedByPage, ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import { CONCERNS } from './attention.statement.js';
+import { CONCERNS, type Concern } from './attention.statement.js';
 import { OverviewPage } from './overview.page.js';
 import { SignInStreams } from './sign-in-streams.js';
 
@@ -35,14 +35,27 @@ export class ConsoleOverviewController {
       title: frame.overview,
       room: 'overview',
       script: LIVE_SCRIPT,
-      body: (view) => OverviewPage(view, concerns.flat()),
+      body: (view) =>
+        OverviewPage(
+          view,
+          concerns.flat().filter((concern) => mayRead(operator, concern)),
+        ),
     });
   }
 
   /** Server-sent events: a line for each sign-in, as it happens. */
   @Get('live')
   @ForOperators('events:read')
+  @AskedByPage()
   live(@Operating() operator: SignedInOperator, @Res() response: Response): Promise<void> {
     return this.streams.open(operator, response);
   }
+}
+
+/** The URL of a webhook may hold a secret of its receiver. */
+function mayRead(operator: SignedInOperator, { kind, applicationId }: Concern): boolean {
+  if (kind !== 'webhookOff' && kind !== 'webhookFails') return true;
+  return applicationId === null
+    ? operator.mayEverywhere('webhooks:write')
+    : operator.mayAt('webhooks:write', applicationId);
 }

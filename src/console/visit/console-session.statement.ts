@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.js';
-import { type PresentedHash, touchedSession } from '../../session/browser/page-session.js';
+import { foundSession, type PresentedHash, touchedSession } from '../../session/browser/page-session.js';
+import { live } from '../../session/lifecycle/live.js';
 import type { Role } from '../operators/roles.js';
 
 /** An operator's role at one application; both are null for every application. */
@@ -24,16 +25,35 @@ export interface ConsoleSession {
 /** How old a sign-in may be for what is dangerous, in minutes. */
 const FRESH_MINUTES = 10;
 
-export const USE_CONSOLE_SESSION = statement<PresentedHash & { idle: number }, ConsoleSession>(
-  'use-console-session',
-  `
-    WITH ${touchedSession('console')}
-    SELECT found.id, identity_id, email, name, locale,
-      remembered_browser_id IS NULL AND authenticated_at > now() - interval '${FRESH_MINUTES} minutes' AS is_just_proved,
-      COALESCE((
+const rolesOf = (identityId: string): string => `COALESCE((
         SELECT jsonb_agg(jsonb_build_object('applicationId', application_id, 'slug', (
           SELECT slug FROM applications WHERE id = operators.application_id), 'role', role) ORDER BY operators.id)
-        FROM operators WHERE operators.identity_id = found.identity_id
-      ), '[]') AS roles
+        FROM operators WHERE operators.identity_id = ${identityId}
+      ), '[]') AS roles`;
+
+const session = (name: string, found: string) =>
+  statement<PresentedHash & { idle: number }, ConsoleSession>(
+    name,
+    `
+    WITH ${found}
+    SELECT found.id, identity_id, email, name, locale,
+      remembered_browser_id IS NULL AND authenticated_at > now() - interval '${FRESH_MINUTES} minutes' AS is_just_proved,
+      ${rolesOf('found.identity_id')}
     FROM found JOIN identities AS identity ON identity.id = found.identity_id`,
+  );
+
+export const USE_CONSOLE_SESSION = session('use-console-session', touchedSession('console'));
+
+/** Without keeping it alive. */
+export const SEE_CONSOLE_SESSION = session(
+  'see-console-session',
+  `idle AS (SELECT :idle::integer), ${foundSession('console')}`,
+);
+
+/** Those of these sessions that still live, with the roles that their operators have now. */
+export const LIVING_CONSOLE_SESSIONS = statement<{ ids: string }, Pick<ConsoleSession, 'id' | 'roles'>>(
+  'living-console-sessions',
+  `
+    SELECT sessions.id, ${rolesOf('sessions.identity_id')}
+    FROM sessions WHERE id = ANY(:ids::uuid[]) AND audience = 'console' AND ${live('sessions')}`,
 );

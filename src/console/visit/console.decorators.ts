@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import type { Request } from 'express';
 import { type Caller, callerOf } from '../../platform/http/caller.js';
 import type { Permission } from '../operators/roles.js';
-import { ConsoleGuard, NEEDS_PROOF, PERMISSION } from './console.guard.js';
+import { ASKED_BY_PAGE, ConsoleGuard, NEEDS_PROOF, PERMISSION } from './console.guard.js';
 import type { SignedInOperator } from './operator.js';
 import { consoleRequest } from './visit.js';
 
@@ -12,6 +12,9 @@ export const ForOperators = (permission: Permission | null): MethodDecorator =>
 
 /** What is dangerous needs a sign-in of the last minutes. */
 export const NeedsProof = (): MethodDecorator => SetMetadata(NEEDS_PROOF, true);
+
+/** An open page asks by itself: that keeps no session alive. */
+export const AskedByPage = (): MethodDecorator => SetMetadata(ASKED_BY_PAGE, true);
 
 /** `@Operating() operator: SignedInOperator` below `@ForOperators()`. */
 export const Operating = createParamDecorator(

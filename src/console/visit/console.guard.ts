@@ -14,6 +14,7 @@ import { FormTokens } from './form-tokens.js';
 
 export const PERMISSION = 'gatehouse:console-permission';
 export const NEEDS_PROOF = 'gatehouse:console-proof';
+export const ASKED_BY_PAGE = 'gatehouse:console-asked-by-page';
 
 /** Lets in an operator with the permission of the route. A form must be one of ours, shown in the same session. */
 @Injectable()
@@ -34,7 +35,8 @@ export class ConsoleGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (request.method === 'POST') await readForm(request, http.getResponse<Response>());
-    const operator = await this.visits.enter(request);
+    const asksByItself = this.reflector.get<true | undefined>(ASKED_BY_PAGE, context.getHandler()) === true;
+    const operator = await this.visits.enter(request, asksByItself);
     if (!operator) {
       await this.limits.spend('console-address', callerOf(request).bucket);
       throw new ConsoleClosed();

@@ -15,10 +15,13 @@ export interface PresentedHash {
 export const ofPages = (audience: Audience): string =>
   `id = :id AND secret_hash = :secretHash AND audience = '${audience}' AND client_type = 'browser'`;
 
-/** `found` is a living session of these pages. At most once a minute the moment at which it goes idle moves. */
-export const touchedSession = (audience: Audience): string => `found AS (
+/** `found` is a living session of these pages. */
+export const foundSession = (audience: Audience): string => `found AS (
       SELECT * FROM sessions WHERE ${ofPages(audience)} AND ${live('sessions')}
-    ), moved AS (
+    )`;
+
+/** At most once a minute the moment at which it goes idle moves. */
+export const touchedSession = (audience: Audience): string => `${foundSession(audience)}, moved AS (
       UPDATE sessions SET rotated_at = now(), idle_expires_at = LEAST(now() + make_interval(secs => :idle), expires_at)
       WHERE revoked_at IS NULL AND id IN (SELECT id FROM found WHERE rotated_at < now() - interval '1 minute')
     )`;
