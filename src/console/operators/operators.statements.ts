@@ -59,10 +59,11 @@ export const GIVE_ROLE = statement<
     SELECT :id, :identityId, :applicationId, :role, :givenBy, now() WHERE NOT EXISTS (SELECT FROM changed)`,
 );
 
-export const TAKE_ROLE = statement<{ id: string }, { id: string }>(
+/** Only the role that was read: it may have become another one meanwhile. */
+export const TAKE_ROLE = statement<{ id: string; role: Role }, { id: string }>(
   'take-role',
   `
-    DELETE FROM operators WHERE id = :id RETURNING id`,
+    DELETE FROM operators WHERE id = :id AND role = :role RETURNING id`,
 );
 
 /** The owners of every application, locked: the last of them stays one. */

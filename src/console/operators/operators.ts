@@ -95,7 +95,8 @@ export class Operators {
     const statements = within(manager);
     const { identityId, applicationId, role } = await this.get(reach, id, statements);
     if (role === 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
-    await statements.run(TAKE_ROLE, { id });
+    const [taken] = await statements.run(TAKE_ROLE, { id, role });
+    if (!taken) throw new OperatorUnknown();
     await this.audit.record(manager, {
       type: 'operator.role_taken',
       applicationId: applicationId ?? CONSOLE_ID,
