@@ -5,6 +5,7 @@ import { validate } from 'uuid';
 import { Cache } from '../../platform/cache/cache.js';
 import { isStorableText } from '../../platform/http/input/validation.js';
 import { ApplicationsService } from '../applications.service.js';
+import { CONSOLE_ID } from '../built-in.js';
 import type { Application } from '../entities/application.entity.js';
 import { Client } from './client.entity.js';
 
@@ -30,6 +31,7 @@ export class ClientsService {
   /**
    * By its `client_id`. The application's own client has the id or the slug of the application. A client that names no
    * application is not found: only what it asks for says whose users it means.
+   * The console takes no tokens: its application has no client here.
    */
   async find(id: string): Promise<KnownClient | undefined> {
     if (id.length > LONGEST_ID || !isStorableText(id)) return undefined;
@@ -38,7 +40,9 @@ export class ClientsService {
     const application = client
       ? await this.applications.findApplication(client.applicationId)
       : await this.applications.findNamed(id);
-    return application ? { client: client ?? ownClientOf(application), application, calledId: id } : undefined;
+    return application && application.id !== CONSOLE_ID
+      ? { client: client ?? ownClientOf(application), application, calledId: id }
+      : undefined;
   }
 
   /** The client of a flow, a code or a session; null stands for the application's own. */
