@@ -2,6 +2,8 @@ import type { Application } from './entities/application.entity.js';
 
 /** Of the console's application and its plan. What a management key may do does not reach them. */
 export const CONSOLE_ID = '00000000-0000-7000-8000-636f6e736f6c';
+/** Its slug, and the key of its plan. No client has it as its id. */
+export const CONSOLE_SLUG = 'gatehouse-console';
 
 /** Operators come by invitation. */
 export const takesSignUps = ({ id }: Pick<Application, 'id'>): boolean => id !== CONSOLE_ID;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { CONSOLE_ID } from '../../applications/built-in.js';
+import { CONSOLE_ID, CONSOLE_SLUG } from '../../applications/built-in.js';
 import { Application } from '../../applications/entities/application.entity.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -55,7 +55,7 @@ export class ConsoleApplication {
 
 const PLAN = {
   id: CONSOLE_ID,
-  key: 'gatehouse-console',
+  key: CONSOLE_SLUG,
   name: NAME,
   maxUsers: null,
   providers: ['password', 'passkey'],
@@ -66,7 +66,7 @@ const PLAN = {
 
 const APPLICATION = {
   id: CONSOLE_ID,
-  slug: 'gatehouse-console',
+  slug: CONSOLE_SLUG,
   name: NAME,
   planId: CONSOLE_ID,
   mfa: 'required' as const,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { CONSOLE_SLUG } from '../../applications/built-in.js';
 import type { Change, FieldChange, SeedResult } from '../../applications/seeding/seed-result.js';
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { SeedingService } from '../../applications/seeding/seeding.service.js';
@@ -38,7 +39,7 @@ export class SeedWrites {
     const name = typeof body?.[member] === 'string' ? body[member] : '';
     return write.act(async (act) => {
       await this.seeding.takeTurn(act.manager);
-      if (await find(act.manager, name)) throw taken();
+      if (name === CONSOLE_SLUG || (await find(act.manager, name))) throw taken();
       return this.apply(write, act, { place, body, find: (manager) => find(manager, name) });
     });
   }
