@@ -56,7 +56,13 @@ describe('The live list', () => {
       heard.isOver = true;
     };
     void body
-      ?.pipeTo(new WritableStream({ write: (part) => void (heard.text += decoder.decode(part)) }))
+      ?.pipeTo(
+        new WritableStream({
+          write: (part) => {
+            heard.text += decoder.decode(part);
+          },
+        }),
+      )
       .then(over, over);
     return heard;
   }

@@ -43,31 +43,35 @@ describe('A12: outside production', () => {
       expect([host, await Promise.all(ports.map((port) => answers(port, host)))]).toEqual([host, [false, false]]);
   });
 
-  describe.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/example-id/people/none', '/demo', '/demo/browser'])(
-    '%s',
-    (path) => {
-      it.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '[::1]'])('answers at %s', async (host) => {
-        for (const name of [host, `${host}:${portOf()}`]) {
-          const [status, code] = await get(portOf(), path, { host: name });
-          expect([name, status === 403, code === 'only_on_this_machine']).toEqual([name, false, false]);
-        }
-      });
+  describe.each([
+    '/dev/mailbox',
+    '/dev/mailbox.json',
+    '/dev/example-id/people/none',
+    '/dev/console',
+    '/demo',
+    '/demo/browser',
+  ])('%s', (path) => {
+    it.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '[::1]'])('answers at %s', async (host) => {
+      for (const name of [host, `${host}:${portOf()}`]) {
+        const [status, code] = await get(portOf(), path, { host: name });
+        expect([name, status === 403, code === 'only_on_this_machine']).toEqual([name, false, false]);
+      }
+    });
 
-      it.each([
-        ['rebound.evil.example', {}],
-        ['rebound.evil.example:3000', {}],
-        ['localhost.evil.example', {}],
-        ['127.0.0.1.nip.io', {}],
-        ['192.168.1.2', {}],
-        ['localhost', { 'x-forwarded-for': '203.0.113.9' }],
-        ['localhost', { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }],
-        ['localhost', { 'x-forwarded-for': '203.0.113.9, 127.0.0.1' }],
-        ['localhost', { 'x-forwarded-for': '' }],
-      ])('refuses the host %s with %j', async (host, headers) => {
-        expect(await get(portOf(), path, { host, ...headers })).toEqual([403, 'only_on_this_machine']);
-      });
-    },
-  );
+    it.each([
+      ['rebound.evil.example', {}],
+      ['rebound.evil.example:3000', {}],
+      ['localhost.evil.example', {}],
+      ['127.0.0.1.nip.io', {}],
+      ['192.168.1.2', {}],
+      ['localhost', { 'x-forwarded-for': '203.0.113.9' }],
+      ['localhost', { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }],
+      ['localhost', { 'x-forwarded-for': '203.0.113.9, 127.0.0.1' }],
+      ['localhost', { 'x-forwarded-for': '' }],
+    ])('refuses the host %s with %j', async (host, headers) => {
+      expect(await get(portOf(), path, { host, ...headers })).toEqual([403, 'only_on_this_machine']);
+    });
+  });
 
   it('a proxy on this machine reaches the mailbox for a browser on this machine', async () => {
     const headers = { host: 'localhost', 'x-forwarded-for': '127.0.0.1, ::1, ::ffff:127.0.0.1' };
