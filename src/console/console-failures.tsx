@@ -20,7 +20,8 @@ export class ConsoleFailures implements FailurePresenter {
   show(request: Request, response: Response, failure: ServiceError): void {
     const asksToSignIn = failure instanceof ConsoleClosed || failure instanceof ProofNeeded;
     if (asksToSignIn && request.method === 'GET') {
-      const location = `/console/sign-in?to=${encodeURIComponent(request.originalUrl)}`;
+      const proof = failure instanceof ProofNeeded ? 'proof=yes&' : '';
+      const location = `/console/sign-in?${proof}to=${encodeURIComponent(request.originalUrl)}`;
       response.status(303).set({ 'cache-control': 'no-store', 'x-error-code': failure.code, location }).end();
     } else sendFailure(request, response, failure);
   }

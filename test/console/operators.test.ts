@@ -103,7 +103,9 @@ describe('An owner', () => {
     const owner = await givenOperator(service, [{ role: 'owner' }]);
     await letSignInAge(service, owner);
     const page = await owner.get('/console/operators/invite');
-    expect(page.headers.get('location')).toBe('/console/sign-in?to=%2Fconsole%2Foperators%2Finvite');
+    expect(page.headers.get('location')).toBe('/console/sign-in?proof=yes&to=%2Fconsole%2Foperators%2Finvite');
+    const signIn = await owner.get(page.headers.get('location') as string);
+    expect(new URL(signIn.headers.get('location') as string).pathname).toBe('/login/other-account');
     const sent = await owner.post('/console/operators/invite', { email: 'late@example.com', role: 'viewer' });
     expect([sent.status, sent.headers.get('x-error-code')]).toEqual([403, 'proof_needed']);
     expect(await roleOf('late@example.com')).toEqual([]);

@@ -25,6 +25,7 @@ export class ConsoleEntryController {
   @Get('sign-in')
   async signIn(
     @Query('to') to: unknown,
+    @Query('proof') proof: unknown,
     @FromBrowser() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,
@@ -34,7 +35,8 @@ export class ConsoleEntryController {
     const begun = await this.entries.begin(pageOfConsole(to), operator?.session.email ?? null, visitor);
     if (!begun) return sendFirstOperator(request, response);
     response.cookie(this.attempts.name, this.attempts.valueOf(begun.attempt), this.attempts.attributes);
-    this.pages.lead(response, begun.url);
+    // A remembered browser is no proof, so it is not offered then.
+    this.pages.lead(response, proof === 'yes' ? begun.url.replace('/login?', '/login/other-account?') : begun.url);
   }
 
   /** A code opens the console only in the browser that began the sign-in. Elsewhere it begins anew. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
-import { stringify } from 'yaml';
 import { Client } from '../../applications/clients/client.entity.js';
 import { ApiKey } from '../../applications/entities/api-key.entity.js';
 import { Application } from '../../applications/entities/application.entity.js';
@@ -66,6 +65,7 @@ export class SeedPicture {
       })),
     };
     const drift = [own, ...ofProviders, ...ofClients];
+    const { stringify } = await import('yaml'); // it is large, and few processes draw a seed file
     return {
       drift: drift.filter(({ fields }) => fields.length > 0),
       yaml: stringify({ applications: [said] }, { lineWidth: 0 }),
