@@ -253,7 +253,7 @@ export const applications: ConsoleWords['applications'] = {
   seed: {
     drift: 'Geändert, seit die Datei es setzte',
     driftIntro:
-      'Das kam von einer Änderung über die API oder in der Konsole. Der Befehl „seed“ nimmt es nur mit --overwrite zurück.',
+      'Das kam von einer Änderung über die API oder in der Konsole. Der Befehl „seed“ nimmt es nur mit „overwrite“ zurück.',
     noDrift: 'Nichts: Die Anwendung ist so, wie ihre Seed-Datei es sagt.',
     noFile: 'Keine Seed-Datei verwaltet diese Anwendung.',
     inFile: 'In der Datei',

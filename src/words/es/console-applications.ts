@@ -253,7 +253,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   seed: {
     drift: 'Cambiado desde que el archivo lo fijó',
-    driftIntro: 'Viene de un cambio por la API o en la consola. La orden «seed» solo lo deshace con --overwrite.',
+    driftIntro: 'Viene de un cambio por la API o en la consola. La orden «seed» solo lo deshace con «overwrite».',
     noDrift: 'Nada: la aplicación está como dice su archivo seed.',
     noFile: 'Ningún archivo seed gestiona esta aplicación.',
     inFile: 'En el archivo',

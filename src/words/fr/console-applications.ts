@@ -114,7 +114,7 @@ export const applications: ConsoleWords['applications'] = {
         not_absolute: 'Ce doit être une URL absolue qui commence par http:// ou https://.',
         unreadable: 'Ce n’est pas une URL qu’un navigateur peut lire.',
         credentials: 'Un nom d’utilisateur ou un mot de passe précède l’hôte.',
-        spelling: 'Les navigateurs l’écrivent autrement, et seule cette écriture convient :',
+        spelling: 'Les navigateurs l’écrivent autrement, et seule cette écriture convient :',
       },
       originRight: (origin) => `${origin} est une de ses origines.`,
       originWrong: (origin) => `${origin} n’est pas une de ses origines : ajoutez-la, ou corrigez l’URL.`,
@@ -256,7 +256,7 @@ export const applications: ConsoleWords['applications'] = {
   seed: {
     drift: 'Changé depuis que le fichier l’a fixé',
     driftIntro:
-      'Un changement par l’API ou dans la console en est la cause. La commande « seed » ne les reprend qu’avec --overwrite.',
+      'Un changement par l’API ou dans la console en est la cause. La commande « seed » ne les reprend qu’avec « overwrite ».',
     noDrift: 'Rien : l’application est comme son fichier seed le dit.',
     noFile: 'Aucun fichier seed ne gère cette application.',
     inFile: 'Dans le fichier',

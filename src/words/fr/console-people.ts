@@ -4,7 +4,7 @@ import type { ConsoleWords } from '../en/console.js';
 const sessionsEnd = counted(
   'Une session se termine maintenant.',
   '# sessions se terminent maintenant.',
-  'Aucune session ne se termine : aucune n’est ouverte.',
+  'Aucune session ne se termine : aucune n’est ouverte.',
 );
 const sessionsEnded = counted(
   'Une session s’est terminée.',
@@ -20,7 +20,7 @@ export const consolePeople: ConsoleWords['people'] = {
   newest: 'Les personnes les plus récentes',
   nothingFound: 'Rien ne commence ainsi.',
   nothingFoundHint:
-    'L’e-mail, le nom et son dernier mot se trouvent par leur début ; les identifiants doivent être entiers. Le compte est peut-être supprimé, ou appartient à une autre application.',
+    'L’e-mail, le nom et son dernier mot se trouvent par leur début ; les identifiants doivent être entiers. Le compte est peut-être supprimé, ou appartient à une autre application.',
   nobody:
     'Cette application n’a encore personne. Les personnes apparaissent ici quand elles s’inscrivent ou qu’un programme les crée.',
   cut: 'Il y en a d’autres. Tapez-en un peu plus, ou choisissez une application.',
@@ -37,7 +37,7 @@ export const consolePeople: ConsoleWords['people'] = {
     created: 'Créé',
     imported: 'Importé ou créé par un opérateur',
     language: 'Langue',
-    relay: 'L’adresse est un relais : un fournisseur cache la vraie.',
+    relay: 'L’adresse est un relais : un fournisseur cache la vraie.',
     metadata: 'Métadonnées',
   },
   ways: {
@@ -62,15 +62,15 @@ export const consolePeople: ConsoleWords['people'] = {
   },
   now: {
     blocked: (since) =>
-      `Toutes les voies sont fermées : le compte est bloqué (${since}). La page dit la même chose que pour un mauvais mot de passe.`,
-    unverified: 'Le code d’un e-mail lui serait d’abord demandé : l’adresse n’est pas vérifiée.',
-    due: 'Le mot de passe serait accepté, et un nouveau demandé par e-mail : un opérateur l’a exigé.',
-    password: (age) => `Le mot de passe ouvre le compte ; il a été défini ${age}.`,
+      `Toutes les voies sont fermées : le compte est bloqué (${since}). La page dit la même chose que pour un mauvais mot de passe.`,
+    unverified: 'Le code d’un e-mail lui serait d’abord demandé : l’adresse n’est pas vérifiée.',
+    due: 'Le mot de passe serait accepté, et un nouveau demandé par e-mail : un opérateur l’a exigé.',
+    password: (age) => `Le mot de passe ouvre le compte ; il a été défini ${age}.`,
     passwordUndated: 'Le mot de passe ouvre le compte.',
     passwordClosed: 'Il y a un mot de passe, mais l’offre de l’application n’en propose pas.',
     noPassword: 'Il n’y a pas de mot de passe.',
     code: 'Un code de son application d’authentification lui serait demandé.',
-    setUp: 'Elle devrait configurer un second facteur : l’application en exige un.',
+    setUp: 'Elle devrait configurer un second facteur : l’application en exige un.',
     passkey: counted('Une clé d’accès l’ouvre seule.', 'Chacune des # clés d’accès l’ouvre seule.', ''),
     providers: (names) => `${names} l’ouvre.`,
     providersWithCode: (names) => `${names} l’ouvre, et le code est demandé aussi.`,
@@ -94,9 +94,9 @@ export const consolePeople: ConsoleWords['people'] = {
     byOperator: (email) => `par ${email}`,
     byKey: (name) => `avec la clé de gestion ${name}`,
     byCommandLine: 'en ligne de commande ou par le service lui-même',
-    because: (reason) => `« ${reason} »`,
+    because: (reason) => `« ${reason} »`,
     request: 'requête',
-    noEvent: 'Aucun événement : le temps l’a terminée.',
+    noEvent: 'Aucun événement : le temps l’a terminée.',
     noTrace: 'Le journal n’en a plus d’événement.',
     cutOff: 'Beaucoup de sessions ont été terminées d’un coup.',
   },
@@ -117,15 +117,15 @@ export const consolePeople: ConsoleWords['people'] = {
     readOnly: 'Votre rôle voit ce compte et ne change rien.',
     endSession: {
       button: 'Terminer la session',
-      title: 'Terminer cette session ?',
+      title: 'Terminer cette session ?',
       effects: () => [
-        'L’appareil est déconnecté : son prochain renouvellement est refusé. Un jeton d’accès qu’il détient expire de lui-même en quelques minutes.',
+        'L’appareil est déconnecté : son prochain renouvellement est refusé. Un jeton d’accès qu’il détient expire de lui-même en quelques minutes.',
         'Les pages du compte ouvertes depuis elle se ferment aussi.',
       ],
     },
     signOut: {
       button: 'Déconnecter partout',
-      title: 'Déconnecter cette personne partout ?',
+      title: 'Déconnecter cette personne partout ?',
       effects: (count) => [
         sessionsEnd(count),
         'Aucun navigateur ne reste mémorisé, et les connexions commencées s’arrêtent aussi.',
@@ -133,7 +133,7 @@ export const consolePeople: ConsoleWords['people'] = {
     },
     block: {
       button: 'Bloquer',
-      title: 'Bloquer ce compte ?',
+      title: 'Bloquer ce compte ?',
       effects: (count) => [
         sessionsEnd(count),
         'Toute connexion est refusée jusqu’au déblocage. La personne n’en apprend pas la raison.',
@@ -142,22 +142,22 @@ export const consolePeople: ConsoleWords['people'] = {
     },
     unblock: {
       button: 'Débloquer',
-      title: 'Débloquer ce compte ?',
+      title: 'Débloquer ce compte ?',
       effects: () => ['La connexion redevient possible comme avant. Aucune session ne revient.'],
     },
     factors: {
       button: 'Retirer les seconds facteurs',
-      title: 'Retirer les seconds facteurs et les clés d’accès ?',
+      title: 'Retirer les seconds facteurs et les clés d’accès ?',
       effects: (count) => [
         'L’application d’authentification, les codes de secours et toutes les clés d’accès sont retirés. Le mot de passe seul ouvre le compte.',
         sessionsEnd(count),
-        'Soyez sûr de qui vous le demande : c’est ce que demande un voleur de mot de passe.',
+        'Soyez sûr de qui vous le demande : c’est ce que demande un voleur de mot de passe.',
         'La personne reçoit un e-mail à ce sujet.',
       ],
     },
     newPassword: {
       button: 'Exiger un nouveau mot de passe',
-      title: 'Exiger un nouveau mot de passe ?',
+      title: 'Exiger un nouveau mot de passe ?',
       effects: () => [
         'La prochaine connexion avec le mot de passe actuel mène à un e-mail, dont le code en définit un nouveau.',
         'Les sessions continuent. Terminez-les aussi si une autre personne a peut-être le mot de passe.',
@@ -165,15 +165,15 @@ export const consolePeople: ConsoleWords['people'] = {
     },
     invite: {
       button: 'Renvoyer l’invitation',
-      title: 'Renvoyer l’invitation ?',
+      title: 'Renvoyer l’invitation ?',
       effects: () => ['La personne reçoit un e-mail avec un nouveau lien. Les liens antérieurs ne valent plus.'],
     },
     address: {
       button: 'Changer l’adresse',
-      title: 'Changer l’adresse e-mail ?',
+      title: 'Changer l’adresse e-mail ?',
       field: 'Nouvelle adresse e-mail',
       effects: () => [
-        'Vous répondez que la nouvelle boîte est la sienne : elle compte comme vérifiée.',
+        'Vous répondez que la nouvelle boîte est la sienne : elle compte comme vérifiée.',
         'Les deux boîtes sont prévenues. Le lien dans l’ancienne annule le changement.',
         'Les sessions continuent.',
       ],
@@ -188,16 +188,16 @@ export const consolePeople: ConsoleWords['people'] = {
     },
     export: {
       button: 'Exporter',
-      title: 'Exporter ce qui est conservé sur cette personne ?',
+      title: 'Exporter ce qui est conservé sur cette personne ?',
       send: 'Télécharger',
       effects: () => [
-        'Un fichier JSON avec tout sur la personne : pour elle, qui peut le demander. Il ne contient ni mot de passe, ni empreinte, ni secret.',
+        'Un fichier JSON avec tout sur la personne : pour elle, qui peut le demander. Il ne contient ni mot de passe, ni empreinte, ni secret.',
         'Le journal dit que vous l’avez pris.',
       ],
     },
     delete: {
       button: 'Supprimer',
-      title: 'Supprimer ce compte ?',
+      title: 'Supprimer ce compte ?',
       confirm: 'Son adresse e-mail',
       confirmHint: (email) => `Tapez ${email} pour confirmer.`,
       effects: (count) => [
@@ -228,8 +228,8 @@ export const consolePeople: ConsoleWords['people'] = {
     email_in_use: 'Un autre compte de l’application a cette adresse. Rien n’a changé.',
     email_unchanged: 'Le compte a déjà cette adresse.',
     external_id_in_use: 'Un autre compte de l’application a cet identifiant externe. Rien n’a changé.',
-    nothing_pending: 'Aucune invitation n’attend : le compte est bloqué, ou a un mot de passe et une adresse vérifiée.',
-    invitation_impossible: 'L’application n’a ni mots de passe ni origine : un lien ne mènerait nulle part.',
+    nothing_pending: 'Aucune invitation n’attend : le compte est bloqué, ou a un mot de passe et une adresse vérifiée.',
+    invitation_impossible: 'L’application n’a ni mots de passe ni origine : un lien ne mènerait nulle part.',
     no_password: 'Le compte n’a pas de mot de passe, donc aucun nouveau ne peut être exigé.',
     malformed_input: 'Un champ n’est pas rempli comme il doit l’être. Rien n’a changé.',
   },

@@ -47,11 +47,11 @@ export const consoleWords: ConsoleWords = {
     attention: 'Demande votre attention',
     mailsGivenUp: (application) => `Des e-mails de ${application} ont été abandonnés`,
     mailsWait: (application) => `Des e-mails de ${application} attendent depuis trop longtemps`,
-    webhookOff: (url) => `Un webhook est désactivé : ${url}`,
-    webhookFails: (url) => `Un webhook échoue : ${url}`,
+    webhookOff: (url) => `Un webhook est désactivé : ${url}`,
+    webhookFails: (url) => `Un webhook échoue : ${url}`,
     apiKeyEnds: (key, application) => `La clé d’API ${key} de ${application} expire bientôt`,
     managementKeyEnds: (key) => `La clé de gestion ${key} expire bientôt`,
-    onCommandLine: (command) => `Dans la ligne de commande : ${command}`,
+    onCommandLine: (command) => `Dans la ligne de commande : ${command}`,
     signIns: 'Les connexions, au moment où elles ont lieu',
     signInsHint: 'Cette liste avance toute seule. Elle a besoin de JavaScript.',
     signedIn: 'connexion réussie',
@@ -81,7 +81,7 @@ export const consoleWords: ConsoleWords = {
     attempts: (count) => (count === 1 ? 'une tentative' : `${count} tentatives`),
     error: 'Réponse du serveur de messagerie',
     retry: 'Renvoyer',
-    retryTitle: 'Renvoyer cet e-mail ?',
+    retryTitle: 'Renvoyer cet e-mail ?',
     retryIntro: 'Il part tout de suite et dispose à nouveau de toutes ses tentatives.',
     none: 'Il n’y a pas d’e-mail de ce genre.',
     application: 'Application',
@@ -90,20 +90,20 @@ export const consoleWords: ConsoleWords = {
   signingKeys: {
     title: 'Clés de signature',
     intro:
-      'Chaque clé suit ces étapes : elle est publiée à l’avance, puis elle signe, puis elle attend que son dernier jeton expire.',
+      'Chaque clé suit ces étapes : elle est publiée à l’avance, puis elle signe, puis elle attend que son dernier jeton expire.',
     key: 'Clé',
     algorithm: 'Algorithme',
     step: 'Étape',
     since: 'Depuis',
     steps: { next: 'Publiée à l’avance', active: 'Signe', retiring: 'Ne signe plus', withdrawn: 'Retirée' },
     rotate: 'Changer les clés',
-    rotateTitle: 'Changer les clés de signature ?',
+    rotateTitle: 'Changer les clés de signature ?',
     rotateIntro:
       'Les clés publiées à l’avance commencent à signer, et de nouvelles sont publiées. Personne n’est déconnecté. Toutes les répliques suivent en quelques secondes.',
     leaked:
-      'Une clé qui a fui se retire avec la ligne de commande : signing-keys withdraw. Un changement la laisse valable.',
+      'Une clé qui a fui se retire avec la ligne de commande : signing-keys withdraw. Un changement la laisse valable.',
     tooYoung:
-      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
+      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
   },
   applications,
   operators: {
@@ -118,7 +118,7 @@ export const consoleWords: ConsoleWords = {
     invited: 'Invité',
     you: 'Vous',
     take: 'Retirer le rôle',
-    takeTitle: 'Retirer ce rôle ?',
+    takeTitle: 'Retirer ce rôle ?',
     takeIntro: (email, role, application) =>
       `${email} n’a plus le rôle ${role} (${application}). Ses pages ouvertes ne montrent plus rien.`,
     roles: { owner: 'Propriétaire', admin: 'Admin', support: 'Support', viewer: 'Lecteur' },
@@ -150,7 +150,7 @@ export const consoleWords: ConsoleWords = {
       'Le formulaire était trop ancien ou ne venait pas de cette page. Rien n’a été changé. Rouvrez la page.',
     last_owner: 'C’est le dernier propriétaire de toutes les applications. Nommez d’abord un autre propriétaire.',
     signing_key_too_young:
-      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
+      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
     operator_unknown: 'Cet opérateur n’existe plus.',
     confirmation_differs: 'Ce n’est pas le nom que la page demande. Rien n’a été changé.',
     unknown_route: 'Cette page n’existe pas.',

@@ -250,7 +250,8 @@ export const applications: ConsoleWords['applications'] = {
   },
   seed: {
     drift: 'ファイルの設定後に変更されたもの',
-    driftIntro: 'APIまたはコンソールでの変更によるものです。「seed」コマンドは--overwriteがある場合だけ元に戻します。',
+    driftIntro:
+      'APIまたはコンソールでの変更によるものです。「seed」コマンドは「overwrite」がある場合だけ元に戻します。',
     noDrift: 'ありません。アプリケーションはシードファイルのとおりです。',
     noFile: 'このアプリケーションはシードファイルで管理されていません。',
     inFile: 'ファイル',
