@@ -49,7 +49,7 @@ describe('The API keys', () => {
     expect(replaced.text).toContain(`${keys()}/${id}/revoke`);
     expect((await works(key)).status).toBe(200);
     const asking = await admin.get(`${keys()}/${id}/revoke`);
-    expect(asking.text).toContain('Type «server» to confirm');
+    expect(asking.text).toContain('Type “server” to confirm');
     const typedWrong = await admin.post(`${keys()}/${id}/revoke`, { typed: 'serve', reason: 'x' });
     expect(typedWrong.headers.get('x-error-code')).toBe('confirmation_differs');
     const revoked = await admin.post(`${keys()}/${id}/revoke`, { typed: 'server', reason: 'as the ticket says' });

@@ -100,7 +100,7 @@ describe('The settings', () => {
     const later = await tired.get(`${room}/review?${wanted}`);
     expect([later.status, later.headers.get('location')]).toEqual([
       303,
-      expect.stringContaining('/console/sign-in?to='),
+      expect.stringContaining('/console/sign-in?proof=yes&to='),
     ]);
     expect((await tired.post(room, asked(review, 'seen', 'changes'))).headers.get('x-error-code')).toBe('proof_needed');
     const sneaked = { seen: hidden(review, 'seen'), changes: '{"origins":["https://evil.example.com"]}', reason: 'x' };

@@ -268,7 +268,7 @@ describe('What an operator does for a person', () => {
       if (!isDangerous) continue;
       expect([name, (await late.get(path)).headers.get('location')]).toEqual([
         name,
-        `/console/sign-in?to=${encodeURIComponent(path)}`,
+        `/console/sign-in?proof=yes&to=${encodeURIComponent(path)}`,
       ]);
       expect([name, (await late.post(path, fields)).headers.get('x-error-code')]).toEqual([name, 'proof_needed']);
     }
