@@ -65,10 +65,10 @@ export class SeedPicture {
       })),
     };
     const drift = [own, ...ofProviders, ...ofClients];
-    const { stringify } = await import('yaml'); // it is large, and few processes draw a seed file
+    const { yamlOf } = await import('./yaml-of.js'); // its library is large, and few processes draw a seed file
     return {
       drift: drift.filter(({ fields }) => fields.length > 0),
-      yaml: stringify({ applications: [said] }, { lineWidth: 0 }),
+      yaml: yamlOf({ applications: [said] }),
       isOfFile: row.fileValues !== null,
     };
   }
