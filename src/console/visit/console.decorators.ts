@@ -4,7 +4,7 @@ import { type Caller, callerOf } from '../../platform/http/caller.js';
 import type { Permission } from '../operators/roles.js';
 import { ASKED_BY_PAGE, ConsoleGuard, NEEDS_PROOF, PERMISSION } from './console.guard.js';
 import type { SignedInOperator } from './operator.js';
-import { consoleRequest } from './visit.js';
+import { operatorOf } from './visit.js';
 
 /** Admits operators whose role allows it at some application; null admits every operator. */
 export const ForOperators = (permission: Permission | null): MethodDecorator =>
@@ -18,14 +18,17 @@ export const AskedByPage = (): MethodDecorator => SetMetadata(ASKED_BY_PAGE, tru
 
 /** `@Operating() operator: SignedInOperator` below `@ForOperators()`. */
 export const Operating = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): SignedInOperator =>
-    consoleRequest(context.switchToHttp().getRequest<Request>()).operator as SignedInOperator,
+  (_data: unknown, context: ExecutionContext): SignedInOperator => operatorOf(context.switchToHttp().getRequest()),
+);
+
+/** `@AsOperator() caller: Caller`, likewise. */
+export const AsOperator = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Caller => operatingCaller(context.switchToHttp().getRequest()),
 );
 
 /** The caller, as an operator. A form says why in its field `reason`. */
-export const AsOperator = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
-  const request = context.switchToHttp().getRequest<Request>();
-  const { session } = consoleRequest(request).operator as SignedInOperator;
+export function operatingCaller(request: Request): Caller {
+  const { session } = operatorOf(request);
   const reason = typeof request.body?.reason === 'string' ? request.body.reason.trim().slice(0, 500) : '';
   return { ...callerOf(request), operator: { id: session.identityId, reason: reason || null } };
-});
+}

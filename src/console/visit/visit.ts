@@ -15,3 +15,6 @@ export function consoleRequest(request: Request): ConsoleRequest {
   carrier[KNOWN] ??= { language: pickLanguage(request.headers['accept-language']) };
   return carrier[KNOWN];
 }
+
+/** Behind the guard there is one. */
+export const operatorOf = (request: Request): SignedInOperator => consoleRequest(request).operator as SignedInOperator;

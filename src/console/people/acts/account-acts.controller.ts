@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
@@ -6,11 +6,10 @@ import { EmptyIsNone, ProfileDto } from '../../../identities/dto/profile.dto.js'
 import { ManagedUserChanges } from '../../../management/users/managed-user-changes.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
 import { UserActivity } from '../../../management/users/user-activity.js';
-import type { Caller } from '../../../platform/http/caller.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
-import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { AddressField, ConfirmField, DetailFields } from './act-fields.js';
+import { ActsOnPerson } from './acts-on-person.decorator.js';
 import { type Acting, PersonActs } from './person-acts.js';
 
 class AddressForm {
@@ -30,13 +29,6 @@ class DeleteForm {
   confirm: string;
 }
 
-const acting = (operator: SignedInOperator, caller: Caller, id: string): Acting => ({
-  operator,
-  caller,
-  id,
-  permission: 'users:write',
-});
-
 /** What is kept about a person: changed, handed out, deleted. */
 @ApiExcludeController()
 @Controller('console/people/:id')
@@ -51,14 +43,8 @@ export class AccountActsController {
   @Get('address')
   @ForOperators('users:write')
   @NeedsProof()
-  async askForAddress(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { user } = await this.acts.find(acting(operator, caller, id));
+  async askForAddress(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { user } = await this.acts.find(by);
     this.acts.ask(request, response, { name: 'address', user, path: 'address', fields: AddressField });
   }
 
@@ -66,27 +52,18 @@ export class AccountActsController {
   @ForOperators('users:write')
   @NeedsProof()
   async changeAddress(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
+    @ActsOnPerson() by: Acting,
     @Body() { email }: AddressForm,
     @Res() response: Response,
   ): Promise<void> {
-    const by = acting(operator, caller, id);
-    const { user } = await this.acts.do(by, (act, reach) => this.changes.assignEmail(act, reach, id, email.trim()));
+    const { user } = await this.acts.do(by, (act, reach) => this.changes.assignEmail(act, reach, by.id, email.trim()));
     this.acts.tell(response, by, user, 'addressChanged');
   }
 
   @Get('details')
   @ForOperators('users:write')
-  async askForDetails(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { user } = await this.acts.find(acting(operator, caller, id));
+  async askForDetails(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { user } = await this.acts.find(by);
     const fields: typeof AddressField = (view) => DetailFields(view, user);
     this.acts.ask(request, response, { name: 'details', user, path: 'details', fields });
   }
@@ -94,41 +71,29 @@ export class AccountActsController {
   @Post('details')
   @ForOperators('users:write')
   async changeDetails(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
+    @ActsOnPerson() by: Acting,
     @Body() { name, external_id: externalId }: DetailsForm,
     @Res() response: Response,
   ): Promise<void> {
-    const by = acting(operator, caller, id);
-    const { user } = await this.acts.do(by, (act, reach) => this.changes.change(act, reach, id, { name, externalId }));
+    const { user } = await this.acts.do(by, (act, reach) =>
+      this.changes.change(act, reach, by.id, { name, externalId }),
+    );
     this.acts.tell(response, by, user, 'detailsChanged');
   }
 
   @Get('export')
   @ForOperators('users:write')
-  async askToExport(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { user } = await this.acts.find(acting(operator, caller, id));
+  async askToExport(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { user } = await this.acts.find(by);
     this.acts.ask(request, response, { name: 'export', user, path: 'export', isDownload: true });
   }
 
   /** A form, so that no link of another site starts a download. */
   @Post('export')
   @ForOperators('users:write')
-  async export(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, user } = await this.acts.find(acting(operator, caller, id));
-    const content = await this.activity.export(reach, user.id, caller);
+  async export(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
+    const { reach, user } = await this.acts.find(by);
+    const content = await this.activity.export(reach, user.id, by.caller);
     response
       .set({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${user.id}.json"` })
       .type('json')
@@ -138,16 +103,8 @@ export class AccountActsController {
   @Get('delete')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToDelete(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { user, result } = await this.acts.rehearse(acting(operator, caller, id), (act, reach) =>
-      this.users.delete(act, reach, id),
-    );
+  async askToDelete(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { user, result } = await this.acts.rehearse(by, (act, reach) => this.users.delete(act, reach, by.id));
     const fields: typeof AddressField = (view) => ConfirmField(view, user);
     const asked = { user, path: 'delete', count: result, isDangerous: true, fields };
     this.acts.ask(request, response, { name: 'delete', ...asked });
@@ -156,19 +113,12 @@ export class AccountActsController {
   @Post('delete')
   @ForOperators('users:write')
   @NeedsProof()
-  async delete(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Body() { confirm }: DeleteForm,
-    @Res() response: Response,
-  ): Promise<void> {
-    const by = acting(operator, caller, id);
+  async delete(@ActsOnPerson() by: Acting, @Body() { confirm }: DeleteForm, @Res() response: Response): Promise<void> {
     const { result, more } = await this.acts.do(
       by,
       (act, reach, { email }) => {
         if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw new ConfirmationDiffers();
-        return this.users.delete(act, reach, id);
+        return this.users.delete(act, reach, by.id);
       },
       (act) => this.users.finishDeletion(act),
     );

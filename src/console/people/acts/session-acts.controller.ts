@@ -4,18 +4,10 @@ import type { Request, Response } from 'express';
 import { ManagedSessionUnknown } from '../../../management/management.errors.js';
 import { ManagedSessions } from '../../../management/sessions/managed-sessions.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
-import type { Caller } from '../../../platform/http/caller.js';
-import { AsOperator, ForOperators, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ForOperators } from '../../visit/console.decorators.js';
 import { People } from '../people.js';
+import { ActsOnPerson } from './acts-on-person.decorator.js';
 import { type Acting, PersonActs } from './person-acts.js';
-
-const acting = (operator: SignedInOperator, caller: Caller, id: string): Acting => ({
-  operator,
-  caller,
-  id,
-  permission: 'sessions:revoke',
-});
 
 /** Ends one session of a person, or all of them: support may. */
 @ApiExcludeController()
@@ -31,26 +23,19 @@ export class SessionActsController {
   @Get('sessions/:session/end')
   @ForOperators('sessions:revoke')
   async askToEnd(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param() { id, session }: { id: string; session: string },
+    @ActsOnPerson() by: Acting,
+    @Param('session') session: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { reach, user } = await this.acts.find(acting(operator, caller, id));
+    const { reach, user } = await this.acts.find(by);
     if (!(await this.people.markedOf(reach, user, session))) throw new ManagedSessionUnknown();
     this.acts.ask(request, response, { name: 'endSession', user, path: `sessions/${session}/end` });
   }
 
   @Post('sessions/:session/end')
   @ForOperators('sessions:revoke')
-  async end(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param() { id, session }: { id: string; session: string },
-    @Res() response: Response,
-  ): Promise<void> {
-    const by = acting(operator, caller, id);
+  async end(@ActsOnPerson() by: Acting, @Param('session') session: string, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.do(by, async (act, reach, owner) => {
       if (!(await this.people.markedOf(reach, owner, session))) throw new ManagedSessionUnknown();
       await this.sessions.end(act, reach, session);
@@ -60,14 +45,8 @@ export class SessionActsController {
 
   @Get('sign-out')
   @ForOperators('sessions:revoke')
-  async askToSignOut(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { user, result } = await this.acts.rehearse(acting(operator, caller, id), (act, reach, { id: userId }) =>
+  async askToSignOut(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { user, result } = await this.acts.rehearse(by, (act, reach, { id: userId }) =>
       this.sessions.endAllOf(act, reach, userId),
     );
     this.acts.ask(request, response, { name: 'signOut', user, path: 'sign-out', count: result, isDangerous: true });
@@ -75,13 +54,7 @@ export class SessionActsController {
 
   @Post('sign-out')
   @ForOperators('sessions:revoke')
-  async signOut(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('id') id: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    const by = acting(operator, caller, id);
+  async signOut(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user, result, more } = await this.acts.do(
       by,
       (act, reach, { id: userId }) => this.sessions.endAllOf(act, reach, userId),
