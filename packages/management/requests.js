@@ -104,7 +104,7 @@ function pause(seconds, signal) {
       clearTimeout(timer);
       signal?.removeEventListener('abort', done);
       if (signal?.aborted) reject(signal.reason);
-      else resolve();
+      else resolve(undefined);
     }
   });
 }
