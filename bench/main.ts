@@ -4,10 +4,12 @@
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
  * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `outbox`) write no
  * results.
- * `--only lists --users 10000000` measures the lists of the management API, and shows their plans.
+ * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
+ * the pages of the console among as many people.
  */
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
+import { measureConsole } from './console.js';
 import { measureCookies } from './cookies.js';
 import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
@@ -51,7 +53,7 @@ const LARGER_TABLES = options.quick
 /** For telemetry. */
 const MANY_EVENTS = options.quick ? 100_000 : 10_000_000;
 
-/** In the lists of the management API. */
+/** In the lists of the management API, and in the console. */
 const USERS = options.quick ? 100_000 : Number(options.users);
 
 const MAILS = options.quick ? 100 : 1000;
@@ -275,6 +277,14 @@ async function measure(): Promise<void> {
     cookies: async () => [await measureCookies({ database: few, port: service.port, rounds: ROUNDS, run })],
     feed: async () => [await measureFeed({ database: few, service: await startService(few), rounds: ROUNDS, run })],
     lists: async () => [await measureManagedLists(await createDatabase(serverUrl, 'lists', 0), USERS)],
+    console: async () => {
+      const database = await createDatabase(serverUrl, 'console', 0);
+      const serve = async () => {
+        const serving = await startService(database);
+        return { port: serving.port, ...(await serving.ask<{ cookie: string }>('console')) };
+      };
+      return [await measureConsole(database, USERS, serve)];
+    },
     events: async () => [
       await measureEvents(few, () => withCpu(service, () => run(() => refreshLoad(service.port, few))), ROUNDS),
     ],

@@ -1,11 +1,11 @@
 /** The messages between a child process and the benchmark. */
-export type Told = { port: number } | Used | { hashesPerSecond: number };
+export type Told = { port: number } | Used | { hashesPerSecond: number } | { cookie: string };
 /** The memory of the process in bytes, and its CPU time since the start in microseconds. */
 export interface Used {
   rss: number;
   cpu: number;
 }
-export type Asked = 'used' | { hashForMs: number };
+export type Asked = 'used' | 'console' | { hashForMs: number };
 
 export const tell = (message: Told): void => {
   process.send?.(message);

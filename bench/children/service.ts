@@ -4,10 +4,13 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import { IsString } from 'class-validator';
 import type { Request } from 'express';
 import { generateSync } from 'otplib';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { ApplicationsModule } from '../../src/applications/applications.module.js';
 import type { ApplicationProvider } from '../../src/applications/entities/application-provider.entity.js';
 import { ProvidersService } from '../../src/applications/providers.service.js';
+import { ConsoleApplication } from '../../src/console/entry/console-application.js';
+import { Entries } from '../../src/console/entry/entries.js';
+import { ConsoleCookie } from '../../src/console/visit/console-cookie.js';
 import { FlowStepsModule } from '../../src/flows/flow-steps.module.js';
 import { SignInService } from '../../src/flows/sign-in/sign-in.service.js';
 import { createHttpServer } from '../../src/http-server.js';
@@ -20,10 +23,12 @@ import { type JudgedCode, SecondFactors } from '../../src/identities/second-fact
 import { UpstreamModule } from '../../src/identities/upstream/upstream.module.js';
 import { Upstreams } from '../../src/identities/upstream/upstreams.js';
 import { readSettings } from '../../src/platform/config/settings.js';
+import { newId } from '../../src/platform/crypto/ids.js';
 import { type Caller, callerOf } from '../../src/platform/http/caller.js';
 import { logDestination } from '../../src/platform/logging/destination.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { Clock } from '../../src/platform/time/clock.js';
+import { Deadline } from '../../src/platform/time/deadline.js';
 import { Current, ForSession } from '../../src/session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../src/session/guards/bearer.strategy.js';
 import { RefreshLine } from '../../src/session/refresh/refresh-line.js';
@@ -134,5 +139,31 @@ app.get(PasswordRules, { strict: false }).prepare(); // its dictionaries belong 
 if (process.env.BENCH_SINGLE)
   Object.assign(app.get(RefreshLine, { strict: false }), { smallestGroup: Number.POSITIVE_INFINITY });
 
-answer((asked: Asked) => (asked === 'used' ? tellUsed() : undefined));
+const CALLER: Caller = {
+  ...{ ip: '127.0.0.1', bucket: '127.0.0.1', userAgent: null, acceptLanguage: null },
+  ...{ requestId: 'bench', isBrowser: true, deadline: Deadline.NEVER },
+};
+
+/** An owner with the console open. */
+async function openConsole(): Promise<void> {
+  const manager = app.get(EntityManager);
+  const { id: applicationId } = await app.get(ConsoleApplication).ensure();
+  const identityId = newId();
+  await manager.query(
+    `INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, created_at, updated_at)
+     VALUES ($1, $2, 'owner@bench.example', 'owner@bench.example', now(), false, now(), now())`,
+    [identityId, applicationId],
+  );
+  await manager.query(`INSERT INTO operators (id, identity_id, role, created_at) VALUES ($1, $1, 'owner', now())`, [
+    identityId,
+  ]);
+  const cookies = app.get(ConsoleCookie);
+  const opened = await app.get(Entries).openUnproved(identityId, CALLER);
+  tell({ cookie: `${cookies.name}=${cookies.valueOf(opened)}` });
+}
+
+answer((asked: Asked) => {
+  if (asked === 'used') tellUsed();
+  if (asked === 'console') return openConsole();
+});
 tell({ port: Number(new URL(await app.getUrl()).port) });
