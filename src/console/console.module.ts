@@ -12,6 +12,8 @@ import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { Acts } from './acts.js';
 import { APPLICATIONS_IMPORTS, APPLICATIONS_PROVIDERS, APPLICATIONS_ROUTES } from './applications/delivery.js';
+import { TheApplication } from './applications/the-application.js';
+import { ApplicationPages } from './applications/views/application-pages.js';
 import { ConsoleFailures } from './console-failures.js';
 import { AttemptCookie } from './entry/attempt-cookie.js';
 import { Entries } from './entry/entries.js';
@@ -63,7 +65,7 @@ import { FormTokens } from './visit/form-tokens.js';
     SigningKeysController,
     ...APPLICATIONS_ROUTES,
   ],
-  exports: [ConsolePages, Entries, OperatorsModule],
+  exports: [ApplicationPages, ConsolePages, ConsoleVisits, Entries, FormTokens, OperatorsModule, TheApplication],
   providers: [
     SignInStreams,
     Acts,

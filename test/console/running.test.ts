@@ -1,6 +1,7 @@
 import { newId } from '../../src/platform/crypto/ids.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
+import { givenWeek } from '../support/given-week.js';
 import { givenLogin, visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -79,6 +80,34 @@ describe('The overview', () => {
     expect(heard.owner).toContain('"succeeded":false');
     expect(heard.stranger).not.toContain(person.id);
     gone.abort();
+  });
+});
+
+describe('The dashboard of an application', () => {
+  it('shows the figures to operators of that application, with links that stay in the console', async () => {
+    const shop = await givenApplication(service);
+    await givenWeek(service, shop);
+    const viewer = await givenOperator(service, [{ role: 'viewer', application: shop }]);
+    const { slug } = shop;
+    const path = `/console/applications/${slug}/dashboard`;
+    for (const operator of [owner, viewer]) {
+      const chosen = await operator.get(`/console/dashboard?application=${slug}`);
+      expect(chosen.headers.get('location')).toBe(path);
+      const { text, headers } = await operator.get(`${path}?range=7d&type=request`);
+      expect(text).toContain('Requests over time');
+      expect(text).toContain(`href="${path}?range=30d&amp;type=request"`);
+      expect(text).not.toContain('href="/dashboard');
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'nonce-[^']+';/);
+    }
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.get(`/console/dashboard?application=${slug}`)).status).toBe(404);
+    expect((await viewer.get('/console')).text).toContain('action="/console/dashboard"');
+    expect((await viewer.get(`/console/applications/${slug}`)).text).toContain(`href="${path}"`);
+  });
+
+  it('says that the plan includes no telemetry', async () => {
+    const { slug } = await givenApplication(service, { plan: { metrics: null } });
+    expect(await read(owner, `/console/applications/${slug}/dashboard`)).toContain('there are no figures');
   });
 });
 

@@ -1,6 +1,7 @@
-import { Link } from '../../platform/pages/components.js';
+import { Button, Link } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { ApplicationFilter } from '../views/application-filter.js';
 import type { ConsoleView } from '../views/view.js';
 import type { Concern } from './attention.statement.js';
 
@@ -23,6 +24,7 @@ export function OverviewPage(view: ConsoleView, concerns: Concern[]) {
           </>
         )}
       </section>
+      {operator.may('metrics:read') && <Dashboards view={view} />}
       {operator.may('events:read') && (
         <section class="card">
           <h2>{overview.signIns}</h2>
@@ -39,6 +41,21 @@ export function OverviewPage(view: ConsoleView, concerns: Concern[]) {
         </section>
       )}
     </>
+  );
+}
+
+function Dashboards({ view }: { view: ConsoleView }) {
+  const { overview, trail } = view.words;
+  return (
+    <section class="card">
+      <h2>{overview.dashboards}</h2>
+      <form class="filters" action="/console/dashboard">
+        <ApplicationFilter view={view} label={trail.application} chosen={undefined} />
+        <div class="buttons">
+          <Button look="plain">{trail.show}</Button>
+        </div>
+      </form>
+    </section>
   );
 }
 

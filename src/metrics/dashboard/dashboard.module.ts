@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { ConsoleModule } from '../../console/console.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { FailurePresenters } from '../../platform/errors/failure-presenters.js';
 import { HttpModule } from '../../platform/http/http.module.js';
 import { MetricsModule } from '../metrics.module.js';
+import { ConsoleDashboardController } from './console-dashboard.controller.js';
 import { DashboardController } from './dashboard.controller.js';
 import { DashboardFailures } from './dashboard-failures.js';
 import { EXPIRED_DASHBOARD_LINKS, EXPIRED_DASHBOARD_VISITS } from './entry/dashboard.statements.js';
@@ -13,10 +15,10 @@ import { DashboardVisits } from './entry/dashboard-visits.service.js';
 import { DashboardEntryController } from './entry/entry.controller.js';
 import { DashboardFigures } from './figures/figures.service.js';
 
-/** The page on which operators see the telemetry of an application. */
+/** The pages on which operators see the telemetry of an application. */
 @Module({
-  imports: [ApplicationsModule, HttpModule, MetricsModule, PlansModule],
-  controllers: [DashboardEntryController, DashboardController],
+  imports: [ApplicationsModule, ConsoleModule, HttpModule, MetricsModule, PlansModule],
+  controllers: [ConsoleDashboardController, DashboardEntryController, DashboardController],
   providers: [DashboardCookie, DashboardFailures, DashboardFigures, DashboardVisits],
 })
 export class DashboardModule {

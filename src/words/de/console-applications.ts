@@ -9,6 +9,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   parts: {
     settings: 'Einstellungen',
+    dashboard: 'Dashboard',
     addresses: 'Adressen',
     keys: 'API-Schlüssel',
     providers: 'Anbieter',
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     plan: 'Plan und Plätze',
     seed: 'Seed-Datei',
   },
+  dashboard: { off: 'Der Plan dieser Anwendung enthält keine Telemetrie, also gibt es keine Zahlen.' },
   values: { none: 'keine', yes: 'ja', no: 'nein', empty: 'leer', secret: 'nicht gezeigt' },
   members: {
     name: 'Name',

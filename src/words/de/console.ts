@@ -52,6 +52,7 @@ export const consoleWords: ConsoleWords = {
     apiKeyEnds: (key, application) => `Der API-Schlüssel ${key} von ${application} läuft bald ab`,
     managementKeyEnds: (key) => `Der Verwaltungsschlüssel ${key} läuft bald ab`,
     onCommandLine: (command) => `Auf der Befehlszeile: ${command}`,
+    dashboards: 'Dashboards',
     signIns: 'Anmeldungen, während sie geschehen',
     signInsHint: 'Diese Liste läuft von selbst weiter. Sie braucht JavaScript.',
     signedIn: 'angemeldet',

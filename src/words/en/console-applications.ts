@@ -8,6 +8,7 @@ export const applications = {
   },
   parts: {
     settings: 'Settings',
+    dashboard: 'Dashboard',
     addresses: 'Addresses',
     keys: 'API keys',
     providers: 'Providers',
@@ -16,6 +17,7 @@ export const applications = {
     plan: 'Plan and seats',
     seed: 'Seed file',
   },
+  dashboard: { off: 'The plan of this application includes no telemetry, so there are no figures.' },
   values: { none: 'none', yes: 'yes', no: 'no', empty: 'empty', secret: 'not shown' },
   /** The members of an application, by their names in the API. */
   members: {

@@ -9,6 +9,7 @@ export const overview = {
   apiKeyEnds: (key: string, application: string) => `The API key ${key} of ${application} ends soon`,
   managementKeyEnds: (key: string) => `The management key ${key} ends soon`,
   onCommandLine: (command: string) => `On the command line: ${command}`,
+  dashboards: 'Dashboards',
   signIns: 'Sign-ins, as they happen',
   signInsHint: 'This list goes on by itself. It needs JavaScript.',
   signedIn: 'signed in',

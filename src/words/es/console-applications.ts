@@ -9,6 +9,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   parts: {
     settings: 'Ajustes',
+    dashboard: 'Panel',
     addresses: 'Direcciones',
     keys: 'Claves de API',
     providers: 'Proveedores',
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     plan: 'Plan y plazas',
     seed: 'Archivo seed',
   },
+  dashboard: { off: 'El plan de esta aplicación no incluye telemetría, así que no hay cifras.' },
   values: { none: 'ninguno', yes: 'sí', no: 'no', empty: 'vacío', secret: 'no se muestra' },
   members: {
     name: 'Nombre',

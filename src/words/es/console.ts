@@ -48,6 +48,7 @@ export const consoleWords: ConsoleWords = {
     apiKeyEnds: (key, application) => `La clave de API ${key} de ${application} caduca pronto`,
     managementKeyEnds: (key) => `La clave de gestión ${key} caduca pronto`,
     onCommandLine: (command) => `En la línea de comandos: ${command}`,
+    dashboards: 'Paneles',
     signIns: 'Inicios de sesión en directo',
     signInsHint: 'Esta lista avanza sola. Necesita JavaScript.',
     signedIn: 'inició sesión',

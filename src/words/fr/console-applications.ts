@@ -9,6 +9,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   parts: {
     settings: 'Réglages',
+    dashboard: 'Tableau de bord',
     addresses: 'Adresses',
     keys: 'Clés d’API',
     providers: 'Fournisseurs',
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     plan: 'Offre et places',
     seed: 'Fichier seed',
   },
+  dashboard: { off: 'L’offre de cette application ne comprend pas la télémétrie : il n’y a donc pas de chiffres.' },
   values: { none: 'aucun', yes: 'oui', no: 'non', empty: 'vide', secret: 'non affiché' },
   members: {
     name: 'Nom',

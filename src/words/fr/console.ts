@@ -52,6 +52,7 @@ export const consoleWords: ConsoleWords = {
     apiKeyEnds: (key, application) => `La clé d’API ${key} de ${application} expire bientôt`,
     managementKeyEnds: (key) => `La clé de gestion ${key} expire bientôt`,
     onCommandLine: (command) => `Dans la ligne de commande : ${command}`,
+    dashboards: 'Tableaux de bord',
     signIns: 'Les connexions, au moment où elles ont lieu',
     signInsHint: 'Cette liste avance toute seule. Elle a besoin de JavaScript.',
     signedIn: 'connexion réussie',

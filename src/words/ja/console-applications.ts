@@ -9,6 +9,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   parts: {
     settings: '設定',
+    dashboard: 'ダッシュボード',
     addresses: 'アドレス',
     keys: 'APIキー',
     providers: 'プロバイダー',
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     plan: 'プランと席数',
     seed: 'シードファイル',
   },
+  dashboard: { off: 'このアプリケーションのプランにはテレメトリーが含まれないため、数値はありません。' },
   values: { none: 'なし', yes: 'はい', no: 'いいえ', empty: '空', secret: '表示しません' },
   members: {
     name: '名前',

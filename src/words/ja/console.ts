@@ -52,6 +52,7 @@ export const consoleWords: ConsoleWords = {
     apiKeyEnds: (key, application) => `${application} の API キー ${key} がまもなく期限切れになります`,
     managementKeyEnds: (key) => `管理キー ${key} がまもなく期限切れになります`,
     onCommandLine: (command) => `コマンドライン：${command}`,
+    dashboards: 'ダッシュボード',
     signIns: 'ログインの様子',
     signInsHint: 'この一覧は自動で更新されます。JavaScript が必要です。',
     signedIn: 'ログイン',

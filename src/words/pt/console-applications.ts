@@ -9,6 +9,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   parts: {
     settings: 'Configurações',
+    dashboard: 'Painel',
     addresses: 'Endereços',
     keys: 'Chaves de API',
     providers: 'Provedores',
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     plan: 'Plano e vagas',
     seed: 'Arquivo seed',
   },
+  dashboard: { off: 'O plano desta aplicação não inclui telemetria, por isso não há números.' },
   values: { none: 'nenhum', yes: 'sim', no: 'não', empty: 'vazio', secret: 'não mostrado' },
   members: {
     name: 'Nome',

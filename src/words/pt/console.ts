@@ -51,6 +51,7 @@ export const consoleWords: ConsoleWords = {
     apiKeyEnds: (key, application) => `A chave de API ${key} de ${application} expira em breve`,
     managementKeyEnds: (key) => `A chave de gestão ${key} expira em breve`,
     onCommandLine: (command) => `Na linha de comando: ${command}`,
+    dashboards: 'Painéis',
     signIns: 'Logins, no momento em que acontecem',
     signInsHint: 'Esta lista continua sozinha. Ela precisa de JavaScript.',
     signedIn: 'entrou',

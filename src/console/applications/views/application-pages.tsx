@@ -10,6 +10,7 @@ import { APPLICATIONS_STYLE } from './applications-style.js';
 /** The parts of an application, each with a path below its own. */
 const PARTS = {
   settings: ['', 'applications:read'],
+  dashboard: ['/dashboard', 'metrics:read'],
   addresses: ['/addresses', 'applications:read'],
   keys: ['/keys', 'applications:read'],
   providers: ['/providers', 'applications:read'],
@@ -32,6 +33,7 @@ interface ApplicationPage {
   title?: string;
   status?: number;
   script?: string;
+  style?: string;
   framesOwn?: boolean;
   body: (view: ConsoleView) => ComponentChildren;
 }
@@ -41,13 +43,17 @@ interface ApplicationPage {
 export class ApplicationPages {
   constructor(private readonly pages: ConsolePages) {}
 
-  show(request: Request, response: Response, { application, part, title, body, ...more }: ApplicationPage): void {
+  show(
+    request: Request,
+    response: Response,
+    { application, part, title, style = '', body, ...more }: ApplicationPage,
+  ): void {
     response.set('cache-control', 'no-store');
     this.pages.show(request, response, {
       ...more,
       title: title ?? application.name,
       room: 'applications',
-      style: APPLICATIONS_STYLE,
+      style: APPLICATIONS_STYLE + style,
       body: (view) => (
         <>
           <Parts {...{ view, application, part }} />

@@ -2,14 +2,18 @@
 export const COMMAND_STYLE = `
 pre code { white-space: pre-wrap; overflow-wrap: anywhere }`;
 
-/** What only the dashboard has. The classes of the charts stand for the paints in `charts/paint.ts`. */
-export const DASHBOARD_STYLE = `${COMMAND_STYLE}
-:root { --first: var(--accent-ink); --second: #b4530a; --third: #8b2fa8; --faint: #e9ebf0 }
-@media (prefers-color-scheme: dark) { :root { --second: #f2a65a; --third: #dd9cf0; --faint: #2b303a } }
+/** What stands around the figures. */
+export const DASHBOARD_STYLE = `
 main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .brand.bar { flex-wrap: wrap; gap: .5rem .75rem; padding-inline: max(1rem, (100% - 74rem) / 2) }
 .ways-out { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin-inline-start: auto }
 .ways-out .button { padding-inline: .25rem }
+`;
+
+/** What only the figures have. The classes of the charts stand for the paints in `charts/paint.ts`. */
+export const FIGURES_STYLE = `${COMMAND_STYLE}
+.figures { container-type: inline-size; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; --first: var(--accent-ink); --second: #b4530a; --third: #8b2fa8; --faint: #e9ebf0 }
+@media (prefers-color-scheme: dark) { .figures { --second: #f2a65a; --third: #dd9cf0; --faint: #2b303a } }
 .head { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: end; justify-content: space-between }
 .head > div { flex: 1 1 100% }
 .head p, .about { color: var(--soft-on-ground); font-size: .9375rem }
@@ -19,7 +23,7 @@ main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .head nav a[aria-current] { background: var(--ink); color: var(--surface); border-color: var(--ink); font-weight: 600 }
 .head nav a span { opacity: .8; font-variant-numeric: tabular-nums }
 .tiles { grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 1rem }
-.tile.card { padding: 1rem 1.25rem; gap: .25rem; align-content: start; border-radius: .875rem }
+.figures .tile.card { padding: 1rem 1.25rem; gap: .25rem; align-content: start; border-radius: .875rem }
 .tile dt { font-size: .875rem }
 .tile dd { display: grid; gap: .25rem }
 .tile strong { font-size: 1.625rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; font-variant-numeric: tabular-nums }
@@ -31,8 +35,8 @@ main.wide { max-width: 76rem; padding-block: 1.5rem 3rem; gap: 1.25rem }
 .pairs > .card:not(.chart):has(> p) { align-self: start }
 .column { display: flex; flex-direction: column; gap: 1.25rem; min-width: 0 }
 .column > .card { flex: auto }
-main.wide .card { padding: 1.25rem 1.5rem; align-content: start }
-main.wide .tile.card { padding: 1rem 1.25rem }
+.figures .card { padding: 1.25rem 1.5rem; align-content: start }
+.figures .tile.card { padding: 1rem 1.25rem }
 .chart > header { display: grid; gap: .375rem }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem .875rem; margin: 0; padding: 0; list-style: none; font-size: .875rem; color: var(--soft) }
 .legend li { display: flex; align-items: center; gap: .375rem }
@@ -49,7 +53,7 @@ main.wide .tile.card { padding: 1rem 1.25rem }
 .s-text { stroke: var(--soft) } .s-line { stroke: var(--line) } .s-bad { stroke: var(--bad) }
 .s-first { stroke: var(--first) } .s-second { stroke: var(--second) } .s-third { stroke: var(--third) }
 .part { display: block; width: 100%; height: .375rem; margin-block-start: .375rem; border-radius: .25rem }
-td, thead th + th { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
+.figures td, .figures thead th + th { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
 td small { display: block; color: var(--soft); font-size: .8125rem }
 thead th + th { white-space: normal }
 tbody th { min-width: 5.5rem;  color: var(--ink); font-weight: 400; font-size: .9375rem; overflow-wrap: break-word; word-break: break-word }
@@ -57,28 +61,28 @@ th:last-child, td:last-child { padding-inline-end: 0 }
 tbody tr:last-child > * { border-block-end: 0 }
 .scroll { max-height: 20rem; overflow: auto; margin-block-start: .75rem; position: relative }
 .scroll thead th { position: sticky; inset-block-start: 0; background: var(--surface) }
-@media (max-width: 62rem) {
+@container (max-width: 60rem) {
   td small { white-space: normal }
   .chart [role=img] text { font-size: 14px }
   .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)) }
   th, td { padding-inline-end: .5rem }
 }
-@media (max-width: 48rem) {
+@container (max-width: 46rem) {
   .pairs { grid-template-columns: minmax(0, 1fr) }
   .chart [role=img] text { font-size: 10px }
 }
-@media (max-width: 34rem) {
+@container (max-width: 32rem) {
   .chart [role=img] text { font-size: 15px }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem }
-  main.wide .card { padding: 1.125rem 1rem }
-  main.wide .tile.card { padding: .875rem 1rem }
+  .figures .card { padding: 1.125rem 1rem }
+  .figures .tile.card { padding: .875rem 1rem }
   .tile strong { font-size: 1.375rem }
   th, td { padding-inline-end: .5rem }
   thead th { font-size: .8125rem }
 }
-@media (max-width: 22rem) {
+@container (max-width: 20rem) {
   .chart [role=img] text { font-size: 17px }
-  main.wide .card { padding-inline: .75rem }
+  .figures .card { padding-inline: .75rem }
   th, td { padding-inline-end: .25rem }
   thead th { font-size: .75rem }
   tbody th { min-width: 4rem }
