@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { MailPicturesModule } from '../mail/templates/mail-pictures.js';
 import { ManagementModule } from '../management/management.module.js';
 import { WritesModule } from '../management/writes/writes.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
@@ -44,6 +45,7 @@ import { FormTokens } from './visit/form-tokens.js';
     EventsModule,
     FlowsModule,
     IdentitiesModule,
+    MailPicturesModule,
     ManagementModule,
     OperatorsModule,
     PlacesModule,

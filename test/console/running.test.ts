@@ -1,3 +1,4 @@
+import { MailContents } from '../../src/mail/mail-contents.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
@@ -23,6 +24,19 @@ beforeAll(async () => {
 
 const read = async (operator: GivenOperator, path: string): Promise<string> =>
   visibleText((await operator.get(path)).text);
+
+/** One that waits for the mail server, with a code that works. */
+async function givenWaitingMail(): Promise<string> {
+  const id = newId();
+  const data = { link: 'https://id.example.com/login/reset?code=works', code: '428913', minutes: 30 };
+  await service.db.query(
+    `INSERT INTO mail_outbox (id, application_id, identity_id, template, language, recipient, sealed_content, created_at,
+       expires_at, attempts, next_attempt_at)
+     VALUES ($1, $2, $3, 'reset_password', 'en', $4, $5, now(), now() + interval '30 minutes', 1, now() + interval '1 hour')`,
+    [id, application.id, person.id, person.email, service.app.get(MailContents).seal(id, { name: '<b>Ada', data })],
+  );
+  return id;
+}
 
 /** One that the mail server refused for good. */
 async function givenDeadMail(): Promise<string> {
@@ -152,6 +166,39 @@ describe('Mails', () => {
     expect(rows).toMatchObject([
       { operator_id: support.identityId, details: { reason_given: 'the mailbox exists now' } },
     ]);
+  });
+});
+
+describe('A mail', () => {
+  it('is drawn as its reader gets it, without a link or a code that works, in a frame that loads and runs nothing', async () => {
+    const id = await givenWaitingMail();
+    const page = await support.get(`/console/mail/${id}`);
+    expect(page.text).toContain(`<iframe class="mail" src="/console/mail/${id}/picture"`);
+    expect(page.text).toContain('sandbox');
+    expect(visibleText(page.text)).toContain('Links and codes are hidden: ••••••');
+    const picture = await support.get(`/console/mail/${id}/picture`);
+    expect(picture.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
+    );
+    expect(picture.text).toContain('&lt;b>Ada');
+    for (const { text } of [page, picture]) {
+      expect(text).toContain('https://••••••');
+      expect(text).not.toMatch(/works|428913/);
+    }
+    for (const path of ['', '/picture']) expect((await stranger.get(`/console/mail/${id}${path}`)).status).toBe(404);
+  });
+
+  it('is drawn from its template once it is delivered, and the page says so', async () => {
+    const id = await givenWaitingMail();
+    await service.db.query(
+      'UPDATE mail_outbox SET sent_at = now(), sealed_content = NULL, recipient = NULL WHERE id = $1',
+      [id],
+    );
+    expect(await read(support, `/console/mail/${id}`)).toContain('What was filled in is no longer kept.');
+    const { text } = await support.get(`/console/mail/${id}/picture`);
+    expect(text).toContain('Hello …,');
+    expect(text).toContain('valid for 30 minutes');
+    expect((await support.get(`/console/people/${person.id}`)).text).toContain(`href="/console/mail/${id}"`);
   });
 });
 

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { MailPictures } from '../../mail/templates/mail-pictures.js';
 import { ManagedMail } from '../../management/mail/managed-mail.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
@@ -10,7 +11,8 @@ import { ConsolePages } from '../views/console-pages.js';
 import { chosenIn } from '../views/reach-choice.js';
 import { AsOperator, ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import { MailsPage, RetryPage } from './mail.page.js';
+import { MAIL_STYLE, MailPage, MailsPage, RetryPage } from './mail.page.js';
+import { sendMailPicture } from './mail-picture.js';
 
 const SHOWN = 50;
 
@@ -19,6 +21,7 @@ const SHOWN = 50;
 export class MailController {
   constructor(
     private readonly mails: ManagedMail,
+    private readonly pictures: MailPictures,
     private readonly applications: ApplicationsService,
     private readonly acts: Acts,
     private readonly pages: ConsolePages,
@@ -43,6 +46,37 @@ export class MailController {
       room: 'mail',
       body: (view) => MailsPage(view, page, { application, state }),
     });
+  }
+
+  @Get(':id')
+  @ForOperators('mail:read')
+  async show(
+    @Operating() operator: SignedInOperator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const mail = await operator.find('mail:read', (reach) => this.mails.get(reach, id));
+    const picture = await this.pictures.draw(mail.id);
+    this.pages.show(request, response, {
+      title: picture?.subject ?? mail.template,
+      room: 'mail',
+      style: MAIL_STYLE,
+      framesOwn: true,
+      body: (view) => MailPage(view, mail, picture),
+    });
+  }
+
+  /** In the frame of its page. */
+  @Get(':id/picture')
+  @ForOperators('mail:read')
+  async picture(
+    @Operating() operator: SignedInOperator,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const mail = await operator.find('mail:read', (reach) => this.mails.get(reach, id));
+    sendMailPicture(response, await this.pictures.draw(mail.id));
   }
 
   @Get(':id/retry')

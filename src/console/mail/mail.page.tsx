@@ -1,3 +1,5 @@
+import { GONE, HIDDEN } from '../../mail/templates/hidden-secrets.js';
+import type { MailPicture } from '../../mail/templates/mail-pictures.js';
 import type { ManagedMailRow } from '../../management/mail/managed-mail.statements.js';
 import type { Page } from '../../platform/database/page.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
@@ -19,8 +21,7 @@ const pathOf = ({ application, state }: Asked, after?: string): string => {
 };
 
 export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefined, asked: Asked) {
-  const { words, operator } = view;
-  const { mail, frame } = words;
+  const { mail, frame } = view.words;
   return (
     <section class="card">
       <p class="soft">{mail.intro}</p>
@@ -44,15 +45,8 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
         {page?.rows.map((row) => (
           <Item
             key={row.id}
-            title={row.template}
-            actions={
-              row.state === 'dead' &&
-              operator.mayAt('mail:resend', row.applicationId) && (
-                <LinkButton look="plain" href={`/console/mail/${row.id}/retry`}>
-                  {mail.retry}
-                </LinkButton>
-              )
-            }
+            title={<Link href={`/console/mail/${row.id}`}>{row.template}</Link>}
+            actions={<Retry view={view} row={row} />}
           >
             <Delivery view={view} row={row} />
           </Item>
@@ -62,6 +56,45 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
         <LinkButton look="plain" href={pathOf(asked, page.next)}>
           {frame.more}
         </LinkButton>
+      )}
+    </section>
+  );
+}
+
+function Retry({ view: { words, operator }, row }: { view: ConsoleView; row: ManagedMailRow }) {
+  if (row.state !== 'dead' || !operator.mayAt('mail:resend', row.applicationId)) return null;
+  return (
+    <LinkButton look="plain" href={`/console/mail/${row.id}/retry`}>
+      {words.mail.retry}
+    </LinkButton>
+  );
+}
+
+export const MAIL_STYLE = `
+.mail { border: 1px solid var(--line); border-radius: .75rem; width: 100%; height: 46rem; background: none }
+.mail + details pre { white-space: pre-wrap; overflow-wrap: anywhere }
+`;
+
+/** A mail as its reader gets it, but for its links and codes. */
+export function MailPage(view: ConsoleView, row: ManagedMailRow, picture: MailPicture | undefined) {
+  const { mail } = view.words;
+  return (
+    <section class="card">
+      <p>
+        <strong>{row.template}</strong> <Delivery view={view} row={row} />
+      </p>
+      <Retry view={view} row={row} />
+      {picture && (
+        <>
+          <p class="soft">
+            {picture.isTemplate ? mail.gone(GONE) : mail.asRead} {mail.hidden(HIDDEN)}
+          </p>
+          <iframe class="mail" src={`/console/mail/${row.id}/picture`} title={picture.subject} sandbox="" />
+          <details>
+            <summary>{mail.asText}</summary>
+            <pre lang={row.language}>{picture.text}</pre>
+          </details>
+        </>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { LinkButton, Notice, Section } from '../../platform/pages/components.js';
+import { Link, LinkButton, Notice, Section } from '../../platform/pages/components.js';
 import { Person } from '../../platform/pages/person.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
@@ -206,6 +206,7 @@ function WaysSection({ view, facts: { user, ways: held } }: SectionProps) {
 
 function MailSection({ view, facts }: SectionProps) {
   const { mails } = view.words.people;
+  const mayRead = view.operator.mayAt('mail:read', facts.user.applicationId);
   const tone = { sent: 'badge', waiting: 'badge plain', dead: 'badge bad' };
   return (
     <Section title={mails.title}>
@@ -216,7 +217,7 @@ function MailSection({ view, facts }: SectionProps) {
           {facts.mails.map(({ id, template, state, attempts, createdAt, sentAt, deadAt, lastError }) => (
             <Item
               key={id}
-              title={<code>{template}</code>}
+              title={mayRead ? <Link href={`/console/mail/${id}`}>{template}</Link> : <code>{template}</code>}
               actions={<span class={tone[state]}>{mails.states[state]}</span>}
             >
               <Moment at={sentAt ?? deadAt ?? createdAt} now={view.now} language={view.language} />

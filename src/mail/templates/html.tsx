@@ -12,6 +12,9 @@ export interface Sender {
   branding: Branding;
 }
 
+/** What is about no application comes from the service itself. */
+export const SERVICE: Sender = { name: 'Gatehouse', branding: { logoUrl: null, accentColor: null } };
+
 /** Tables, and the style on every element: all mail programs support that. Every text is escaped. */
 export function html(letter: Letter, language: Language, sender: Sender): string {
   const accent = accentOf(sender.branding.accentColor);

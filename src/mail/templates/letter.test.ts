@@ -1,5 +1,7 @@
 import { LANGUAGES, type Language } from '../../platform/http/language.js';
+import type { MailContent } from '../mail-contents.js';
 import type { Mails, MailTemplate } from '../mails.js';
+import { goneContent, withoutSecrets } from './hidden-secrets.js';
 import { html } from './html.js';
 import { type Letter, writeLetter } from './letter.js';
 import { plainText } from './plain-text.js';
@@ -166,6 +168,26 @@ describe('R51: what people typed', () => {
       data: { signInLink: 'javascript:x' },
     });
     expect(letter.action).toBeNull();
+  });
+});
+
+describe('A mail that its reader alone may use', () => {
+  it('is drawn for others without what opens something', () => {
+    for (const template of TEMPLATES) {
+      const letter = writeLetter(template, 'en', 'Shop', withoutSecrets({ name: 'Ada', data: SAMPLES[template] }));
+      const page = html(letter, 'en', { name: 'Shop', branding }) + plainText(letter);
+      expect(page).toContain('Ada');
+      expect(page).not.toMatch(/428913|id\.example\.com|shop\.example\.com|hooks/);
+    }
+  });
+
+  it('is drawn from its template once its contents are gone', () => {
+    const times = { createdAt: new Date('2026-11-20T08:05:00Z'), expiresAt: new Date('2026-11-20T08:35:00Z') };
+    for (const template of TEMPLATES) {
+      const letter = writeLetter(template, 'en', 'Shop', goneContent(template, times) as MailContent);
+      expect(plainText(letter)).not.toMatch(/undefined|null|NaN|Invalid Date/);
+      expect(letter.action === null).toBe(written(template, 'en').letter.action === null);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import type { OutboxMail } from '../entities/outbox-mail.entity.js';
 import { MailContents } from '../mail-contents.js';
 import type { RenderedMail } from '../transports/mail-transport.js';
-import { html, type Sender } from './html.js';
+import { html, SERVICE } from './html.js';
 import { oneLine } from './inert.js';
 import { writeLetter } from './letter.js';
 import { plainText } from './plain-text.js';
@@ -15,9 +15,6 @@ export interface WaitingMail extends Pick<OutboxMail, 'id' | 'applicationId' | '
   recipient: string;
   sealedContent: Buffer;
 }
-
-/** What is about no application comes from the service itself. */
-const SERVICE: Sender = { name: 'Gatehouse', branding: { logoUrl: null, accentColor: null } };
 
 /** Renders a waiting row, with the current name, logo and colour of the application. */
 @Injectable()

@@ -76,8 +76,12 @@ export const consoleWords: ConsoleWords = {
     none: 'Kein Ereignis ist so.',
   },
   mail: {
-    intro:
-      'E-Mails einer Anwendung, die neuesten zuerst. Ihr Text wird hier nicht gezeigt, weil er Links und Codes enthält.',
+    intro: 'E-Mails einer Anwendung, die neuesten zuerst. Jede zeigt, wie ihr Empfänger sie bekommt.',
+    asRead: 'So bekommt sie der Empfänger.',
+    hidden: (hidden) => `Links und Codes sind verdeckt: ${hidden}`,
+    gone: (gone) =>
+      `Was eingesetzt war, ist nicht mehr gespeichert. Dies ist die Vorlage: ${gone} steht für das, was fehlt, und ein Satz, der davon abhängt, kann anders gelautet haben.`,
+    asText: 'Als reiner Text',
     states: { any: 'Alle', waiting: 'Wartet', dead: 'Aufgegeben', sent: 'Gesendet' },
     attempts: (count) => (count === 1 ? 'ein Versuch' : `${count} Versuche`),
     error: 'Der Mailserver meldete',

@@ -73,7 +73,12 @@ export const consoleWords: ConsoleWords = {
   },
   mail: {
     intro:
-      'Los correos de una aplicación, los más recientes primero. Su texto no se muestra aquí, porque contiene enlaces y códigos.',
+      'Los correos de una aplicación, los más recientes primero. Cada uno se muestra como lo recibe su destinatario.',
+    asRead: 'Así lo recibe su destinatario.',
+    hidden: (hidden) => `Los enlaces y los códigos están ocultos: ${hidden}`,
+    gone: (gone) =>
+      `Lo que contenía ya no se conserva. Esta es la plantilla: ${gone} ocupa el lugar de lo que falta, y una frase que depende de ello pudo ser distinta.`,
+    asText: 'Como texto sin formato',
     states: { any: 'Todos', waiting: 'En espera', dead: 'Abandonados', sent: 'Enviados' },
     attempts: (count) => (count === 1 ? 'un intento' : `${count} intentos`),
     error: 'El servidor de correo respondió',

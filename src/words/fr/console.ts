@@ -77,7 +77,12 @@ export const consoleWords: ConsoleWords = {
   },
   mail: {
     intro:
-      'Les e-mails d’une application, les plus récents d’abord. Leur texte n’est pas montré ici, car il contient des liens et des codes.',
+      'Les e-mails d’une application, les plus récents d’abord. Chacun se montre tel que son destinataire le reçoit.',
+    asRead: 'Voici ce que reçoit le destinataire.',
+    hidden: (hidden) => `Les liens et les codes sont masqués : ${hidden}`,
+    gone: (gone) =>
+      `Ce qui y figurait n’est plus conservé. Voici le modèle : ${gone} remplace ce qui manque, et une phrase qui en dépend a pu être différente.`,
+    asText: 'En texte brut',
     states: { any: 'Tous', waiting: 'En attente', dead: 'Abandonnés', sent: 'Envoyés' },
     attempts: (count) => (count === 1 ? 'une tentative' : `${count} tentatives`),
     error: 'Réponse du serveur de messagerie',

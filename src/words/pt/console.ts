@@ -75,8 +75,12 @@ export const consoleWords: ConsoleWords = {
     none: 'Nenhum evento é assim.',
   },
   mail: {
-    intro:
-      'Os e-mails de uma aplicação, os mais recentes primeiro. O texto não é mostrado aqui, porque contém links e códigos.',
+    intro: 'Os e-mails de uma aplicação, os mais recentes primeiro. Cada um se mostra como o destinatário o recebe.',
+    asRead: 'É assim que o destinatário o recebe.',
+    hidden: (hidden) => `Os links e os códigos estão ocultos: ${hidden}`,
+    gone: (gone) =>
+      `O que foi preenchido já não é guardado. Este é o modelo: ${gone} fica no lugar do que falta, e uma frase que depende disso pode ter sido diferente.`,
+    asText: 'Como texto simples',
     states: { any: 'Todos', waiting: 'Aguardando', dead: 'Abandonados', sent: 'Enviados' },
     attempts: (count) => (count === 1 ? 'uma tentativa' : `${count} tentativas`),
     error: 'O servidor de e-mail respondeu',

@@ -1,0 +1,63 @@
+import { Injectable, Module } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { OutboxMail } from '../entities/outbox-mail.entity.js';
+import { type MailContent, MailContents } from '../mail-contents.js';
+import { OutboxModule } from '../outbox.module.js';
+import { goneContent, withoutSecrets } from './hidden-secrets.js';
+import { html, SERVICE } from './html.js';
+import { writeLetter } from './letter.js';
+import { plainText } from './plain-text.js';
+
+export interface MailPicture {
+  subject: string;
+  html: string;
+  text: string;
+  /** Nothing is left of what it was filled in with: it is the template. */
+  isTemplate: boolean;
+}
+
+/** Mails as their readers get them, but for what opens something. */
+@Injectable()
+export class MailPictures {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly contents: MailContents,
+    private readonly applications: ApplicationsService,
+  ) {}
+
+  /** Undefined for a template that this version does not know. */
+  async draw(id: string): Promise<MailPicture | undefined> {
+    const mail = await this.manager.findOneByOrFail(OutboxMail, { id });
+    const { applicationId, template, language } = mail;
+    const sender = applicationId === null ? SERVICE : await this.applications.getApplication(applicationId);
+    const gone = goneContent(template, mail);
+    if (!gone) return undefined;
+    const kept = this.contentOf(mail);
+    const letter = writeLetter(template, language, sender.name, kept ?? gone);
+    return {
+      subject: letter.subject,
+      html: html(letter, language, sender),
+      text: plainText(letter),
+      isTemplate: kept === undefined,
+    };
+  }
+
+  private contentOf({ id, sealedContent }: OutboxMail): MailContent | undefined {
+    if (sealedContent === null) return undefined;
+    try {
+      return withoutSecrets(this.contents.open(id, sealedContent));
+    } catch {
+      return undefined; // sealed under a key that is lost
+    }
+  }
+}
+
+@Module({
+  imports: [ApplicationsModule, OutboxModule],
+  providers: [MailPictures],
+  exports: [MailPictures],
+})
+export class MailPicturesModule {}
