@@ -26,9 +26,11 @@ const FLOORS = [
   'oidc',
   'portal',
   'management',
+  'console',
   'feed',
   'metrics',
   'operations',
+  'doctor',
   'cli',
   'dev',
 ];

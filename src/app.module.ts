@@ -3,6 +3,7 @@ import { ApplicationsWebModule } from './applications/applications-web.module.js
 import { AuthModule } from './auth/auth.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DispatchDeliveryModule } from './dispatches/delivery/dispatch-delivery.module.js';
+import { DoctorWebModule } from './doctor/doctor-web.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FlowsWebModule } from './flows/flows-web.module.js';
 import { UsersWebModule } from './identities/users/users-web.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         DispatchDeliveryModule,
         WebhookDeliveryModule,
         OperationsModule,
+        DoctorWebModule,
         ...(settings.isProduction ? [] : [development()]),
         ...extensions,
       ],

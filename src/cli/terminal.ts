@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 
 export { count } from '../platform/errors/counted.js';
+export { moment } from '../platform/time/moment.js';
 
 const colours = pc.createColors(Boolean(process.stdout.isTTY) && pc.isColorSupported);
 
@@ -61,8 +62,4 @@ export function table(head: string[], rows: string[][]): string {
 export function facts(pairs: [name: string, value: string][]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${dim(name.padEnd(width))}${GAP}${value}`).join('\n');
-}
-
-export function moment(date: Date | null): string {
-  return date ? `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '–';
 }

@@ -22,6 +22,7 @@ import { ConsoleEntryController } from './entry/entry.controller.js';
 import { MailController } from './mail/mail.controller.js';
 import { OperatorsController } from './operators/operators.controller.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { Findings } from './overview/findings.js';
 import { ConsoleOverviewController } from './overview/overview.controller.js';
 import { SignInStreams } from './overview/sign-in-streams.js';
 import { AccessActsController } from './people/acts/access-acts.controller.js';
@@ -67,7 +68,16 @@ import { FormTokens } from './visit/form-tokens.js';
     SigningKeysController,
     ...APPLICATIONS_ROUTES,
   ],
-  exports: [ApplicationPages, ConsolePages, ConsoleVisits, Entries, FormTokens, OperatorsModule, TheApplication],
+  exports: [
+    ApplicationPages,
+    ConsolePages,
+    ConsoleVisits,
+    Entries,
+    Findings,
+    FormTokens,
+    OperatorsModule,
+    TheApplication,
+  ],
   providers: [
     SignInStreams,
     Acts,
@@ -77,6 +87,7 @@ import { FormTokens } from './visit/form-tokens.js';
     ConsolePages,
     ConsoleVisits,
     Entries,
+    Findings,
     FormTokens,
     People,
     PersonActs,

@@ -1,7 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { EntityManager } from 'typeorm';
-import { SEALED_COLUMNS } from '../../src/cli/resealing.js';
 import { RecoveryCodes } from '../../src/identities/second-factors/recovery-codes.js';
+import { SEALED_COLUMNS } from '../../src/operations/resealing.js';
 import { KeyRing } from '../../src/platform/crypto/key-ring.js';
 import { Couriers } from '../../src/platform/outbox/couriers.js';
 import { auditEvents } from '../support/audit.js';

@@ -4,7 +4,7 @@ import { ConfigModule as NestConfigModule } from '@nestjs/config';
 import { AppModule } from '../../src/app.module.js';
 import { SeedingModule } from '../../src/applications/seeding/seeding.module.js';
 import { CliModule } from '../../src/cli/cli.module.js';
-import { DoctorModule } from '../../src/cli/doctor/doctor.module.js';
+import { DoctorModule } from '../../src/doctor/doctor.module.js';
 import { EventsModule } from '../../src/events/events.module.js';
 import { AccountModule } from '../../src/identities/account/account.module.js';
 import { ManagementKeysModule } from '../../src/management/keys/management-keys.module.js';

@@ -1,16 +1,10 @@
+import { type Finding, fail, type Health } from '../../doctor/check.js';
+import { checkConfiguration } from '../../doctor/configuration-check.js';
+import { Doctor } from '../../doctor/doctor.js';
+import { DoctorModule } from '../../doctor/doctor.module.js';
+import { checkRedis } from '../../doctor/redis-check.js';
+import { checkSmtp } from '../../doctor/smtp-check.js';
 import type { Input, Outcome, WithServices } from '../command.js';
-import { type Finding, fail, type Health } from '../doctor/check.js';
-import { ClientChecks } from '../doctor/client-checks.js';
-import { checkConfiguration } from '../doctor/configuration-check.js';
-import { DatabaseChecks } from '../doctor/database-checks.js';
-import { DemandChecks } from '../doctor/demand-checks.js';
-import { DoctorModule } from '../doctor/doctor.module.js';
-import { DurabilityChecks } from '../doctor/durability-checks.js';
-import { ManagementKeyChecks } from '../doctor/management-key-checks.js';
-import { ProviderChecks } from '../doctor/provider-checks.js';
-import { checkRedis } from '../doctor/redis-check.js';
-import { checkSmtp } from '../doctor/smtp-check.js';
-import { WebhookChecks } from '../doctor/webhook-checks.js';
 import { explain } from '../failure.js';
 import { count, dim, green, red, yellow } from '../terminal.js';
 
@@ -27,20 +21,7 @@ export async function doctor({ withServices }: Input): Promise<Outcome> {
 
 async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
   try {
-    return await withServices([DoctorModule], async (get) => {
-      const findings = await get(DatabaseChecks).run();
-      const isUsable = findings.every(({ health }) => health !== 'fail');
-      if (!isUsable) return findings;
-      const more = [
-        get(DurabilityChecks),
-        get(DemandChecks),
-        get(ProviderChecks),
-        get(ClientChecks),
-        get(WebhookChecks),
-        get(ManagementKeyChecks),
-      ].map((checks) => checks.run());
-      return [...findings, ...(await Promise.all(more)).flat()];
-    });
+    return await withServices([DoctorModule], (get) => get(Doctor).examine());
   } catch (error) {
     const advice = 'Migrations, clock and signing keys cannot be checked until it responds.';
     return [fail('database', explain(error), advice)];

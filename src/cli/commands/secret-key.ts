@@ -1,5 +1,5 @@
+import type { Resealed } from '../../operations/resealing.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
-import type { Resealed } from '../resealing.js';
 import { table } from '../terminal.js';
 
 export const secretKey: CliCommand[] = [
@@ -17,7 +17,7 @@ export const secretKey: CliCommand[] = [
 
 async function rotate({ withServices }: Input): Promise<Outcome> {
   const { Settings } = await import('../../platform/config/settings.js');
-  const { Resealing, ResealingModule } = await import('../resealing.js');
+  const { Resealing, ResealingModule } = await import('../../operations/resealing.js');
   const { columns, hasPrevious } = await withServices([ResealingModule], async (get) => ({
     columns: await get(Resealing).resealAll(),
     hasPrevious: get(Settings).previousSecretKeys.length > 0,

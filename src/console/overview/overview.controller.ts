@@ -7,6 +7,7 @@ import { ConsolePages } from '../views/console-pages.js';
 import { AskedByPage, ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { CONCERNS, type Concern } from './attention.statement.js';
+import { Findings } from './findings.js';
 import { OverviewPage } from './overview.page.js';
 import { SignInStreams } from './sign-in-streams.js';
 
@@ -17,6 +18,7 @@ const LIVE_SCRIPT = pageScript('console/overview/scripts/live');
 export class ConsoleOverviewController {
   constructor(
     private readonly database: Database,
+    private readonly findings: Findings,
     private readonly streams: SignInStreams,
     private readonly pages: ConsolePages,
   ) {}
@@ -30,6 +32,7 @@ export class ConsoleOverviewController {
   ): Promise<void> {
     const reaches = operator.reaches('applications:read');
     const concerns = await Promise.all(reaches.map((reach) => this.database.run(CONCERNS, reach)));
+    const findings = operator.mayEverywhere('applications:read') ? await this.findings.latest() : [];
     const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
       title: frame.overview,
@@ -39,6 +42,7 @@ export class ConsoleOverviewController {
         OverviewPage(
           view,
           concerns.flat().filter((concern) => mayRead(operator, concern)),
+          findings,
         ),
     });
   }

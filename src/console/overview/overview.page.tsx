@@ -4,21 +4,28 @@ import { Moment } from '../../portal/pages/views/moment.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import type { ConsoleView } from '../views/view.js';
 import type { Concern } from './attention.statement.js';
+import type { Finding } from './findings.js';
 
-export function OverviewPage(view: ConsoleView, concerns: Concern[]) {
+/** `findings`: undefined while the doctor has not found out yet. */
+export function OverviewPage(view: ConsoleView, concerns: Concern[], findings: Finding[] | undefined) {
   const { words, operator } = view;
   const { overview } = words;
   return (
     <>
       <section class="card">
-        {concerns.length === 0 ? (
-          <p>{overview.calm}</p>
-        ) : (
+        {!findings && <p class="soft">{overview.checking}</p>}
+        {findings?.length === 0 && concerns.length === 0 && <p>{overview.calm}</p>}
+        {concerns.length + (findings?.length ?? 0) > 0 && (
           <>
             <h2>{overview.attention}</h2>
             <Items>
               {concerns.map((concern) => (
                 <ConcernItem key={`${concern.kind} ${concern.application} ${concern.subject}`} {...{ view, concern }} />
+              ))}
+              {findings?.map(({ check, message, advice }) => (
+                <Item key={message} title={<span lang="en">{`${check}: ${message}`}</span>}>
+                  <span lang="en">{advice}</span>
+                </Item>
               ))}
             </Items>
           </>

@@ -44,6 +44,7 @@ export const consoleWords: ConsoleWords = {
   people: consolePeople,
   overview: {
     calm: 'Nichts braucht Ihre Aufmerksamkeit.',
+    checking: 'Die Installation wird gerade geprüft. Laden Sie die Seite gleich noch einmal.',
     attention: 'Braucht Aufmerksamkeit',
     mailsGivenUp: (application) => `E-Mails von ${application} wurden aufgegeben`,
     mailsWait: (application) => `E-Mails von ${application} warten zu lange`,

@@ -1,6 +1,7 @@
 /** The first page of the console. */
 export const overview = {
   calm: 'Nothing needs your attention.',
+  checking: 'The installation is being checked. Load the page again in a moment.',
   attention: 'Needs attention',
   mailsGivenUp: (application: string) => `Mails of ${application} were given up`,
   mailsWait: (application: string) => `Mails of ${application} have waited for too long`,

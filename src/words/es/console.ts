@@ -40,6 +40,7 @@ export const consoleWords: ConsoleWords = {
   people: consolePeople,
   overview: {
     calm: 'Nada necesita su atención.',
+    checking: 'Se está comprobando la instalación. Vuelva a cargar la página en un momento.',
     attention: 'Necesita atención',
     mailsGivenUp: (application) => `Se abandonaron correos de ${application}`,
     mailsWait: (application) => `Hay correos de ${application} que esperan desde hace demasiado tiempo`,

@@ -44,6 +44,7 @@ export const consoleWords: ConsoleWords = {
   people: consolePeople,
   overview: {
     calm: 'Rien ne demande votre attention.',
+    checking: 'L’installation est en cours de vérification. Rechargez la page dans un instant.',
     attention: 'Demande votre attention',
     mailsGivenUp: (application) => `Des e-mails de ${application} ont été abandonnés`,
     mailsWait: (application) => `Des e-mails de ${application} attendent depuis trop longtemps`,

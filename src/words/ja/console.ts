@@ -44,6 +44,7 @@ export const consoleWords: ConsoleWords = {
   people: consolePeople,
   overview: {
     calm: '対応が必要なことはありません。',
+    checking: 'システムを点検しています。少し待ってからページを再読み込みしてください。',
     attention: '対応が必要です',
     mailsGivenUp: (application) => `${application} のメールの送信を断念しました`,
     mailsWait: (application) => `${application} のメールが長く待っています`,

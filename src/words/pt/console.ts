@@ -43,6 +43,7 @@ export const consoleWords: ConsoleWords = {
   people: consolePeople,
   overview: {
     calm: 'Nada precisa da sua atenção.',
+    checking: 'A instalação está sendo verificada. Recarregue a página em instantes.',
     attention: 'Precisa de atenção',
     mailsGivenUp: (application) => `E-mails de ${application} foram abandonados`,
     mailsWait: (application) => `E-mails de ${application} esperam há tempo demais`,

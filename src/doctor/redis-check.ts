@@ -1,4 +1,4 @@
-import { lateLibrary } from '../../platform/late-library.js';
+import { lateLibrary } from '../platform/late-library.js';
 import { type Finding, fail, ok } from './check.js';
 
 const library = lateLibrary<typeof import('redis')>('redis');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ENDING_MANAGEMENT_KEYS } from '../../management/keys/management-keys.statements.js';
-import { Database } from '../../platform/database/database.js';
-import { moment } from '../terminal.js';
+import { ENDING_MANAGEMENT_KEYS } from '../management/keys/management-keys.statements.js';
+import { Database } from '../platform/database/database.js';
+import { moment } from '../platform/time/moment.js';
 import { type Finding, warn } from './check.js';
 
 /** A program stops when its key ends, and hears of it only then. */

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ApplicationsModule } from '../../applications/applications.module.js';
-import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
-import { PlansModule } from '../../plans/plans.module.js';
-import { SessionModule } from '../../session/session.module.js';
-import { ResealingModule } from '../resealing.js';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { UpstreamModule } from '../identities/upstream/upstream.module.js';
+import { ResealingModule } from '../operations/resealing.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { SessionModule } from '../session/session.module.js';
 import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
+import { Doctor } from './doctor.js';
 import { DurabilityChecks } from './durability-checks.js';
 import { ManagementKeyChecks } from './management-key-checks.js';
 import { ProviderChecks } from './provider-checks.js';
@@ -18,10 +19,12 @@ import { WebhookChecks } from './webhook-checks.js';
     ClientChecks,
     DatabaseChecks,
     DemandChecks,
+    Doctor,
     DurabilityChecks,
     ManagementKeyChecks,
     ProviderChecks,
     WebhookChecks,
   ],
+  exports: [Doctor],
 })
 export class DoctorModule {}

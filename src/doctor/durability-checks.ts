@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { Settings } from '../../platform/config/settings.js';
-import { count } from '../terminal.js';
+import { Settings } from '../platform/config/settings.js';
+import { count } from '../platform/errors/counted.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
 const ADVICE = 'docs/operations/failover.md says how PostgreSQL keeps what it has acknowledged.';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationsService } from '../../applications/applications.service.js';
-import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
-import { PlansService } from '../../plans/plans.service.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { demandsSecondFactor } from '../identities/second-factors/demand.js';
+import { PlansService } from '../plans/plans.service.js';
+import { aFewAtATime } from './a-few-at-a-time.js';
 import { type Finding, warn } from './check.js';
 
 /** An application may demand a second factor that its plan does not include: then no user is asked for one. */
@@ -14,9 +15,10 @@ export class DemandChecks {
 
   async run(): Promise<Finding[]> {
     const demanding = (await this.applications.listApplications()).filter(({ mfa }) => mfa === 'required');
-    const described = await Promise.all(
-      demanding.map(async (application) => ({ application, plan: await this.plans.getPlan(application.planId) })),
-    );
+    const described = await aFewAtATime(demanding, async (application) => ({
+      application,
+      plan: await this.plans.getPlan(application.planId),
+    }));
     return described
       .filter(({ application, plan }) => !demandsSecondFactor(application, plan))
       .map(({ application, plan }) =>

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { ApplicationsService } from '../../applications/applications.service.js';
-import type { Application } from '../../applications/entities/application.entity.js';
-import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
-import { ProviderSecrets } from '../../applications/provider-secrets.js';
-import { issuerUrlOf, traitsOf } from '../../applications/provider-types/provider-types.js';
-import { callbackUrl } from '../../identities/upstream/callback-url.js';
-import { Issuers } from '../../identities/upstream/issuers.js';
-import { PlansService } from '../../plans/plans.service.js';
-import { Settings } from '../../platform/config/settings.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
+import { ApplicationProvider } from '../applications/entities/application-provider.entity.js';
+import { ProviderSecrets } from '../applications/provider-secrets.js';
+import { issuerUrlOf, traitsOf } from '../applications/provider-types/provider-types.js';
+import { callbackUrl } from '../identities/upstream/callback-url.js';
+import { Issuers } from '../identities/upstream/issuers.js';
+import { PlansService } from '../plans/plans.service.js';
+import { Settings } from '../platform/config/settings.js';
+import { aFewAtATime } from './a-few-at-a-time.js';
 import { type Finding, fail, ok, reasonOf, warn } from './check.js';
 
 /** Asks each provider for its discovery document, and says which callback has to be registered there. */
@@ -26,15 +27,13 @@ export class ProviderChecks {
 
   async run(): Promise<Finding[]> {
     const applications = await this.applications.listApplications();
-    const findings = await Promise.all(
-      applications.map(async (application) => {
-        const providers = await this.manager.find(ApplicationProvider, {
-          where: { applicationId: application.id },
-          order: { provider: 'ASC' },
-        });
-        return Promise.all(providers.map((provider) => this.check(application, provider)));
-      }),
-    );
+    const findings = await aFewAtATime(applications, async (application) => {
+      const providers = await this.manager.find(ApplicationProvider, {
+        where: { applicationId: application.id },
+        order: { provider: 'ASC' },
+      });
+      return Promise.all(providers.map((provider) => this.check(application, provider)));
+    });
     return findings.flat();
   }
 

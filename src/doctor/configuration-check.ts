@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../../platform/config/configuration.error.js';
-import { readOwnSettings, type Settings } from '../../platform/config/settings.js';
+import { ConfigurationError } from '../platform/config/configuration.error.js';
+import { readOwnSettings, type Settings } from '../platform/config/settings.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
 const ADVICE = 'Fix it in the environment or in .env. .env.example explains every variable.';
@@ -18,7 +18,7 @@ export function checkConfiguration(): { settings?: Settings; findings: Finding[]
 }
 
 /** The service itself speaks plain HTTP, so an https PUBLIC_URL needs a proxy in front of it. */
-function checkProxies({ publicUrl, trustProxy }: Settings): Finding[] {
+export function checkProxies({ publicUrl, trustProxy }: Settings): Finding[] {
   if (trustProxy !== false || !publicUrl.startsWith('https:')) return [];
   const message =
     'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY trusts none: all visitors share one limit';

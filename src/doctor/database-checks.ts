@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { Settings } from '../../platform/config/settings.js';
-import { requireOwnConnections } from '../../platform/database/connections/connection-check.js';
-import { UnusableDatabaseError } from '../../platform/database/database.errors.js';
-import { connectionOf, Database } from '../../platform/database/database.js';
-import { Migrator } from '../../platform/database/migrating/migrator.js';
-import { SigningKeyStore } from '../../session/signing-keys/signing-key-store.js';
-import { Resealing } from '../resealing.js';
-import { count } from '../terminal.js';
+import { Resealing } from '../operations/resealing.js';
+import { Settings } from '../platform/config/settings.js';
+import { requireOwnConnections } from '../platform/database/connections/connection-check.js';
+import { UnusableDatabaseError } from '../platform/database/database.errors.js';
+import { connectionOf, Database } from '../platform/database/database.js';
+import { Migrator } from '../platform/database/migrating/migrator.js';
+import { count } from '../platform/errors/counted.js';
+import { SigningKeyStore } from '../session/signing-keys/signing-key-store.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
 const OLDEST_VERSION = 15;

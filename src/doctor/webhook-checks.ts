@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { FAILING_WEBHOOKS, type FailingWebhook } from '../../webhooks/webhooks.statements.js';
+import { Database } from '../platform/database/database.js';
+import { FAILING_WEBHOOKS, type FailingWebhook } from '../webhooks/webhooks.statements.js';
 import { type Finding, warn } from './check.js';
 
 /** Endpoints that do not hear of events. */

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { LIST_API_KEYS, type ListedApiKey } from '../../applications/api-keys/api-keys.statements.js';
-import { ApplicationsService } from '../../applications/applications.service.js';
-import { Client } from '../../applications/clients/client.entity.js';
-import { ownClientOf } from '../../applications/clients/clients.service.js';
-import type { Application } from '../../applications/entities/application.entity.js';
-import { GIVEN_UP } from '../../dispatches/given-up.statement.js';
-import { UpstreamHttp } from '../../identities/upstream/http/upstream-http.js';
-import type { Plan } from '../../plans/entities/plan.entity.js';
-import { PlansService } from '../../plans/plans.service.js';
-import { Settings } from '../../platform/config/settings.js';
-import { isThisMachine } from '../../platform/config/this-machine.js';
-import { Database } from '../../platform/database/database.js';
-import { count } from '../terminal.js';
+import { LIST_API_KEYS, type ListedApiKey } from '../applications/api-keys/api-keys.statements.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { Client } from '../applications/clients/client.entity.js';
+import { ownClientOf } from '../applications/clients/clients.service.js';
+import type { Application } from '../applications/entities/application.entity.js';
+import { GIVEN_UP } from '../dispatches/given-up.statement.js';
+import { UpstreamHttp } from '../identities/upstream/http/upstream-http.js';
+import type { Plan } from '../plans/entities/plan.entity.js';
+import { PlansService } from '../plans/plans.service.js';
+import { Settings } from '../platform/config/settings.js';
+import { isThisMachine } from '../platform/config/this-machine.js';
+import { Database } from '../platform/database/database.js';
+import { count } from '../platform/errors/counted.js';
+import { aFewAtATime } from './a-few-at-a-time.js';
 import { type Finding, reasonOf, warn } from './check.js';
 
 interface Known {
@@ -36,7 +37,7 @@ export class ClientChecks {
 
   async run(): Promise<Finding[]> {
     const applications = await this.applications.listApplications();
-    const each = await Promise.all(applications.map((application) => this.checkAll(application)));
+    const each = await aFewAtATime(applications, (application) => this.checkAll(application));
     return [...each.flat(), ...(await this.givenUp())];
   }
 

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Finding } from './check.js';
+import { ClientChecks } from './client-checks.js';
+import { DatabaseChecks } from './database-checks.js';
+import { DemandChecks } from './demand-checks.js';
+import { DurabilityChecks } from './durability-checks.js';
+import { ManagementKeyChecks } from './management-key-checks.js';
+import { ProviderChecks } from './provider-checks.js';
+import { WebhookChecks } from './webhook-checks.js';
+
+/** The checks of the database, and of what it says. */
+@Injectable()
+export class Doctor {
+  private readonly more: { run(): Promise<Finding[]> }[];
+
+  constructor(
+    private readonly database: DatabaseChecks,
+    durability: DurabilityChecks,
+    demands: DemandChecks,
+    providers: ProviderChecks,
+    clients: ClientChecks,
+    webhooks: WebhookChecks,
+    managementKeys: ManagementKeyChecks,
+  ) {
+    this.more = [durability, demands, providers, clients, webhooks, managementKeys];
+  }
+
+  async examine(): Promise<Finding[]> {
+    const findings = await this.database.run();
+    const isUsable = findings.every(({ health }) => health !== 'fail');
+    if (!isUsable) return findings;
+    return [...findings, ...(await Promise.all(this.more.map((checks) => checks.run()))).flat()];
+  }
+}
