@@ -294,6 +294,9 @@ describe('What an operator does for a person', () => {
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${identity.id}.json"`);
     expect(JSON.parse(file.text).identity.email).toBe(identity.email);
     expect(await trailOf(admin, identity.id)).toMatchObject([{ type: 'identity.exported', given: 'they asked' }]);
+    const next = await admin.post(`/console/people/${identity.id}/export`, { reason: 'they asked again' });
+    expect(JSON.parse(next.text).auditEvents.at(-1)).toMatchObject({ type: 'identity.exported', ip: null });
+    for (const unsaid of [admin.identityId, 'they asked']) expect(next.text).not.toContain(unsaid);
   });
 
   it('takes no external id of another user, there and with a key', async () => {

@@ -113,11 +113,11 @@ export class AccountExportService {
   }
 }
 
-/** Where an operator's program asked from is not the owner's to see. */
-const ofOwner = (event: AuditEvent): AuditEvent =>
-  event.managementKeyId === null && event.operatorId === null
-    ? event
-    : { ...event, ip: null, userAgent: null, requestId: null };
+/** Where an operator or a program asked from is not the owner's to see, nor who the operator was and what they noted. */
+const ofOwner = ({ operatorId, details: { reason_given: _, ...details }, ...event }: AuditEvent): object =>
+  event.managementKeyId === null && operatorId === null
+    ? { ...event, details }
+    : { ...event, details, ip: null, userAgent: null, requestId: null };
 
 const facts = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([property]) => !LEFT_OUT.has(property)));
