@@ -37,6 +37,7 @@ import { ConsolePages } from './views/console-pages.js';
 import { ConsoleCookie } from './visit/console-cookie.js';
 import { ConsoleVisits } from './visit/console-visits.js';
 import { FormTokens } from './visit/form-tokens.js';
+import { LivingOperators } from './visit/living-operators.js';
 
 /** The pages on which operators find people and applications, and act on them. */
 @Module({
@@ -89,6 +90,7 @@ import { FormTokens } from './visit/form-tokens.js';
     Entries,
     Findings,
     FormTokens,
+    LivingOperators,
     People,
     PersonActs,
     ...APPLICATIONS_PROVIDERS,

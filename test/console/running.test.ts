@@ -1,6 +1,8 @@
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { newId } from '../../src/platform/crypto/ids.js';
+import { Barrier } from '../support/barrier.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
 import { givenWeek } from '../support/given-week.js';
 import { givenLogin, visibleText } from '../support/hosted.js';
@@ -24,6 +26,30 @@ beforeAll(async () => {
 
 const read = async (operator: GivenOperator, path: string): Promise<string> =>
   visibleText((await operator.get(path)).text);
+
+interface Heard {
+  text: string;
+  leave(): void;
+}
+
+/** The list of sign-ins of an open page. */
+async function listen({ cookie }: GivenOperator, headers: Record<string, string> = {}): Promise<Heard> {
+  const gone = new AbortController();
+  const heard = { text: '', leave: () => gone.abort() };
+  const { body } = await fetch(`${service.url}/console/live`, { headers: { cookie, ...headers }, signal: gone.signal });
+  const decoder = new TextDecoder();
+  const write = (part: Uint8Array) => {
+    heard.text += decoder.decode(part);
+  };
+  void body?.pipeTo(new WritableStream({ write })).catch(() => 0);
+  return heard;
+}
+
+async function failToSignIn({ email } = person): Promise<void> {
+  const { flow } = await givenLogin(service, application);
+  const wrong = { type: 'password', email, password: 'wrong kettles everywhere' };
+  expect((await service.http.post('/v1/auth/exchange', wrong, { 'x-auth-flow-id': flow })).status).toBe(401);
+}
 
 /** One that waits for the mail server, with a code that works. */
 async function givenWaitingMail(): Promise<string> {
@@ -77,34 +103,29 @@ describe('The overview', () => {
   });
 
   it('shows sign-ins as they happen, to operators of that application', async () => {
-    const heard: Record<string, string> = { owner: '', stranger: '' };
-    const gone = new AbortController();
-    const listen = async (name: string, { cookie }: GivenOperator) => {
-      const { body, headers } = await fetch(`${service.url}/console/live`, {
-        headers: { cookie },
-        signal: gone.signal,
-      });
-      expect(headers.get('content-type')).toContain('text/event-stream');
-      const decoder = new TextDecoder();
-      void body
-        ?.pipeTo(
-          new WritableStream({
-            write: (part) => {
-              heard[name] += decoder.decode(part);
-            },
-          }),
-        )
-        .catch(() => 0);
-    };
-    await listen('owner', owner);
-    await listen('stranger', stranger);
-    const { flow } = await givenLogin(service, application);
-    const wrong = { type: 'password', email: person.email, password: 'wrong kettles everywhere' };
-    expect((await service.http.post('/v1/auth/exchange', wrong, { 'x-auth-flow-id': flow })).status).toBe(401);
-    await until(() => heard.owner?.includes(person.id));
-    expect(heard.owner).toContain('"succeeded":false');
-    expect(heard.stranger).not.toContain(person.id);
-    gone.abort();
+    const heard = await listen(owner);
+    const byStranger = await listen(stranger);
+    await failToSignIn();
+    await until(() => heard.text.includes(person.id));
+    expect(heard.text).toContain('"succeeded":false');
+    expect(byStranger.text).not.toContain(person.id);
+    for (const each of [heard, byStranger]) each.leave();
+  });
+
+  // Red where a list that connects again begins with what comes next.
+  it('shows the sign-ins that a list missed between two connections, once', async () => {
+    const before = await listen(owner);
+    await until(() => before.text.includes('id: '));
+    before.leave();
+    const [mark] = before.text.match(/(?<=^id: ).+/m) ?? [];
+    await failToSignIn();
+    const heard = await listen(owner, { 'last-event-id': mark as string });
+    await until(() => heard.text.includes(person.id));
+    const again = await givenIdentity(service, application);
+    await failToSignIn(again);
+    await until(() => heard.text.includes(again.id));
+    expect(heard.text.split(person.id)).toHaveLength(2);
+    heard.leave();
   });
 });
 
@@ -155,6 +176,27 @@ describe('The audit trail', () => {
     expect((await owner.get('/console/trail?kind=nothing.like_that')).status).toBe(400);
     expect((await stranger.get(`/console/trail?application=${application.slug}`)).status).toBe(403);
     expect((await stranger.get('/console/trail/export')).text).not.toContain(person.id);
+  });
+
+  // Red where a download asks about the role only at the beginning.
+  it('ends with the role: a download gives nothing that is read after the role was taken', async () => {
+    const leaving = await givenOperator(service, [{ role: 'viewer', application }]);
+    const barrier = await Barrier.hold(service, 'LOCK TABLE audit_events IN ACCESS EXCLUSIVE MODE');
+    const answer = leaving.get('/console/trail/export').then(
+      ({ text }) => text,
+      () => 'broken off',
+    );
+    await barrier.sees(1);
+    await service.db.query('DELETE FROM operators WHERE identity_id = $1', [leaving.identityId]);
+    await barrier.release();
+    expect(await answer).toBe('broken off');
+  });
+
+  it('has what operators do for a key of every application, and not for a key of one', async () => {
+    const [everywhere, ofOne] = [await Operator.of(service), await Operator.of(service, { application })];
+    const path = `/audit?user=${owner.identityId}`;
+    expect((await everywhere.get(path)).body.events).toMatchObject([{ kind: 'session.opened' }]);
+    expect((await ofOne.get(path)).body.events).toEqual([]);
   });
 });
 

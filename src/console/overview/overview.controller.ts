@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
@@ -51,15 +51,17 @@ export class ConsoleOverviewController {
   @Get('live')
   @ForOperators('events:read')
   @AskedByPage()
-  live(@Operating() operator: SignedInOperator, @Res() response: Response): Promise<void> {
-    return this.streams.open(operator, response);
+  live(
+    @Operating() operator: SignedInOperator,
+    @Headers('last-event-id') last: string | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.streams.open(operator, response, last);
   }
 }
 
 /** The URL of a webhook may hold a secret of its receiver. */
-function mayRead(operator: SignedInOperator, { kind, applicationId }: Concern): boolean {
-  if (kind !== 'webhookOff' && kind !== 'webhookFails') return true;
-  return applicationId === null
-    ? operator.mayEverywhere('webhooks:write')
-    : operator.mayAt('webhooks:write', applicationId);
+function mayRead(operator: SignedInOperator, concern: Concern): boolean {
+  const isOfWebhook = concern.kind === 'webhookOff' || concern.kind === 'webhookFails';
+  return !isOfWebhook || operator.mayWithin('webhooks:write', concern);
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { CONSOLE_ID } from '../../applications/built-in.js';
-import { type Event, EventLog } from '../../events/event-log.js';
-import { Database } from '../../platform/database/database.js';
-import { plainList } from '../../platform/database/statement.js';
+import { type Event, EventLog, type EventPage } from '../../events/event-log.js';
+import { ServiceError } from '../../platform/errors/service.error.js';
 import { Loops } from '../../platform/loops/loops.js';
-import { LIVING_CONSOLE_SESSIONS } from '../visit/console-session.statement.js';
-import { SignedInOperator } from '../visit/operator.js';
+import { LivingOperators } from '../visit/living-operators.js';
+import type { SignedInOperator } from '../visit/operator.js';
 
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = 15_000;
@@ -18,10 +17,17 @@ const MOST_OF_OPERATOR = 10;
 /** A reader who does not read is let go: what waits for them is memory. */
 const MOST_WAITING_BYTES = 64 * 1024;
 const CAUSES = ['identity.signed_in', 'identity.sign_in_failed', 'identity.mfa_failed'] as const;
+const QUESTION = { applicationId: null, causes: CAUSES, limit: MOST_IN_A_LOOK };
+/** The list of the page is short, so what is longer ago is left out. */
+const MOST_PAGES_BEHIND = 5;
 
 interface Stream {
   operator: SignedInOperator;
   response: Response;
+  /** Where it goes on, until it has caught up. */
+  last: string | undefined;
+  /** What it heard while it caught up. */
+  told: Set<string>;
 }
 
 /** Tells the pages that are open which sign-ins succeed and fail. It reads for all of them, and only while there are any. */
@@ -33,7 +39,7 @@ export class SignInStreams {
 
   constructor(
     private readonly log: EventLog,
-    private readonly database: Database,
+    private readonly operators: LivingOperators,
     loops: Loops,
   ) {
     loops.add({
@@ -44,7 +50,8 @@ export class SignInStreams {
     });
   }
 
-  async open(operator: SignedInOperator, response: Response): Promise<void> {
+  /** `last`: what a page has heard that lost its connection. It goes on there. */
+  async open(operator: SignedInOperator, response: Response, last?: string): Promise<void> {
     this.position ??= await this.log.now();
     if (response.destroyed) return; // its end is told no more
     const { identityId } = operator.session;
@@ -56,8 +63,8 @@ export class SignInStreams {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    response.write('retry: 2000\n\n');
-    const stream = { operator, response };
+    response.write(`retry: 2000\nid: ${last ?? this.position}\n\n`);
+    const stream = { operator, response, last, told: new Set<string>() };
     const end = setTimeout(() => this.end(stream), LONGEST_MS);
     end.unref();
     response.once('close', () => {
@@ -79,44 +86,65 @@ export class SignInStreams {
       return;
     }
     this.position ??= await this.log.now();
-    const question = { applicationId: null, causes: CAUSES, limit: MOST_IN_A_LOOK };
-    const { events, cursor } = await this.log.readAfter(this.position, question);
+    const { events, cursor } = await this.log.readAfter(this.position, QUESTION);
     this.position = cursor;
-    if (events.length > 0) await this.tellAll(events);
-    this.beat();
+    const upToDate = [...this.streams].filter(({ last }) => last === undefined);
+    if (events.length > 0) await this.tell(upToDate, events, cursor);
+    for (const stream of this.streams) if (stream.last !== undefined) await this.catchUp(stream, stream.last);
+    this.beat(cursor);
+  }
+
+  /** It reads beyond the position of all streams, so what all hear next may hold what this one has heard. */
+  private async catchUp(stream: Stream, last: string): Promise<void> {
+    let from = last;
+    for (let page = 0; page < MOST_PAGES_BEHIND; page += 1) {
+      const { events, cursor, hasMore } = await this.log.readAfter(from, QUESTION).catch(nothingThere);
+      if (events.length > 0) await this.tell([stream], events, cursor);
+      for (const { id } of events) stream.told.add(id);
+      if (!hasMore) break;
+      from = cursor;
+    }
+    stream.last = undefined;
   }
 
   /** By the roles that each operator has now. Who is signed out hears no more. */
-  private async tellAll(events: Event[]): Promise<void> {
-    const asked = [...this.streams];
-    const ids = plainList(asked.map(({ operator }) => operator.session.id));
-    const living = new Map((await this.database.run(LIVING_CONSOLE_SESSIONS, { ids })).map((one) => [one.id, one]));
-    for (const stream of asked) {
-      const { session } = stream.operator;
-      const now = living.get(session.id);
+  private async tell(streams: Stream[], events: Event[], cursor: string): Promise<void> {
+    const living = await this.operators.of(streams.map(({ operator }) => operator));
+    for (const stream of streams) {
+      const operator = living.get(stream.operator.session.id);
       if (!this.streams.has(stream)) continue;
-      if (now && now.roles.length > 0)
-        tell({ ...stream, operator: new SignedInOperator({ ...session, ...now }) }, events);
+      if (operator && operator.session.roles.length > 0) tell({ ...stream, operator }, events, cursor);
       else this.end(stream);
     }
   }
 
-  private beat(): void {
+  private beat(cursor: string): void {
     if (performance.now() - this.beatenAt < BEAT_EVERY_MS) return;
     this.beatenAt = performance.now();
     for (const { response } of this.streams)
       if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
-      else response.write(': here\n\n');
+      else response.write(`id: ${cursor}\n\n`);
   }
 }
 
-function tell({ operator, response }: Stream, events: Event[]): void {
+/** The mark comes last: a connection that breaks before it hears a line twice rather than never. */
+function tell({ operator, response, told }: Stream, events: Event[], cursor: string): void {
   const shown = events.filter(
-    ({ applicationId }) =>
-      applicationId !== null && applicationId !== CONSOLE_ID && operator.mayAt('events:read', applicationId),
+    ({ id, applicationId }) =>
+      !told.has(id) &&
+      applicationId !== null &&
+      applicationId !== CONSOLE_ID &&
+      operator.mayAt('events:read', applicationId),
   );
-  if (shown.length > 0) response.write(shown.map((event) => `data: ${JSON.stringify(lineOf(event))}\n\n`).join(''));
+  const lines = shown.map((event) => `data: ${JSON.stringify(lineOf(event))}\n\n`).join('');
+  if (lines !== '') response.write(`${lines}id: ${cursor}\n\n`);
 }
+
+/** A mark that is none, or too old: it goes on from now. */
+const nothingThere = (failure: unknown): EventPage => {
+  if (failure instanceof ServiceError && failure.getStatus() < 500) return { events: [], cursor: '', hasMore: false };
+  throw failure;
+};
 
 const lineOf = ({ auditType, occurredAt, application, identityId, details }: Event) => ({
   at: occurredAt.toISOString(),

@@ -1,5 +1,4 @@
-import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -8,9 +7,11 @@ import { DOWNLOAD_TYPES, download } from '../../management/audit/audit-download.
 import { auditQuery, ListAuditQueryDto } from '../../management/audit/managed-audit.dto.js';
 import { type AuditQuery, ManagedAudit } from '../../management/audit/managed-audit.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { streamed } from '../../platform/http/streamed.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { chosenIn } from '../views/reach-choice.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
+import { LivingOperators } from '../visit/living-operators.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { TrailPage } from './trail.page.js';
 
@@ -22,6 +23,7 @@ const SHOWN = 50;
 export class TrailController {
   constructor(
     private readonly audit: ManagedAudit,
+    private readonly operators: LivingOperators,
     private readonly pages: ConsolePages,
   ) {}
 
@@ -49,17 +51,14 @@ export class TrailController {
   async export(
     @Operating() operator: SignedInOperator,
     @Query() sent: Record<string, unknown>,
-    @Res() response: Response,
-  ): Promise<void> {
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
     const query = readQuery(sent);
     const { reach, application } = chosenIn(operator, 'audit:read', query.application);
     const portions = await this.audit.all(reach, { ...query, application });
-    response.set({
-      'content-type': DOWNLOAD_TYPES.csv,
-      'content-disposition': 'attachment; filename="audit.csv"',
-      'cache-control': 'no-store',
-    });
-    await pipeline(download(portions, 'csv'), response);
+    response.set({ 'content-disposition': 'attachment; filename="audit.csv"', 'cache-control': 'no-store' });
+    const allowed = this.operators.whileMay(operator, 'audit:read', reach, portions);
+    return streamed(download(allowed, 'csv'), DOWNLOAD_TYPES.csv);
   }
 }
 

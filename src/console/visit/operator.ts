@@ -26,6 +26,10 @@ export class SignedInOperator {
     );
   }
 
+  mayWithin(permission: Permission, { applicationId }: Reach): boolean {
+    return applicationId === null ? this.mayEverywhere(permission) : this.mayAt(permission, applicationId);
+  }
+
   /** Every application alone, or the applications one by one. */
   reaches(permission: Permission): Reach[] {
     const held = this.session.roles.filter((role) => allows(role, permission));
