@@ -26,7 +26,7 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
     <section class="card">
       <p class="soft">{mail.intro}</p>
       <form class="filters" action="/console/mail">
-        <ApplicationFilter view={view} label={mail.application} chosen={asked.application} />
+        <ApplicationFilter view={view} label={mail.application} chosen={asked.application} isNeeded />
         <div class="buttons">
           <Button look="plain">{mail.show}</Button>
         </div>
@@ -72,7 +72,6 @@ function Retry({ view: { words, operator }, row }: { view: ConsoleView; row: Man
 
 export const MAIL_STYLE = `
 .mail { border: 1px solid var(--line); border-radius: .75rem; width: 100%; height: 46rem; background: none }
-.mail + details pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `;
 
 /** A mail as its reader gets it, but for its links and codes. */
@@ -80,10 +79,12 @@ export function MailPage(view: ConsoleView, row: ManagedMailRow, picture: MailPi
   const { mail } = view.words;
   return (
     <section class="card">
-      <p>
-        <strong>{row.template}</strong> <Delivery view={view} row={row} />
-      </p>
-      <Retry view={view} row={row} />
+      <div class="row spread">
+        <div>
+          <strong>{row.template}</strong> <Delivery view={view} row={row} />
+        </div>
+        <Retry view={view} row={row} />
+      </div>
       {picture && (
         <>
           <p class="soft">
@@ -126,9 +127,9 @@ export function RetryPage(view: ConsoleView, row: ManagedMailRow) {
   const { mail } = words;
   return (
     <section class="card slim">
-      <p>
+      <div>
         <strong>{row.template}</strong> <Delivery view={view} row={row} />
-      </p>
+      </div>
       <p class="soft">{mail.retryIntro}</p>
       <Form action={`/console/mail/${row.id}/retry`} hidden={{ csrf }}>
         <ReasonField words={words} />

@@ -57,7 +57,7 @@ function Dashboards({ view }: { view: ConsoleView }) {
     <section class="card">
       <h2>{overview.dashboards}</h2>
       <form class="filters" action="/console/dashboard">
-        <ApplicationFilter view={view} label={trail.application} chosen={undefined} />
+        <ApplicationFilter view={view} label={trail.application} chosen={undefined} isNeeded />
         <div class="buttons">
           <Button look="plain">{trail.show}</Button>
         </div>

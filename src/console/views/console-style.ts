@@ -21,7 +21,10 @@ main.wide { max-width: 80rem }
 .list a.row-link > * { min-width: 0; overflow-wrap: anywhere }
 .badge.bad { background: var(--bad-ground); color: var(--bad); border-color: color-mix(in srgb, var(--bad) 35%, transparent) }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; align-items: start }
+.fact { grid-template-columns: minmax(0, 1fr) }
+details pre, details pre code { white-space: pre-wrap; overflow-wrap: anywhere }
 .why { font-size: .9375rem }
+@media (max-width: 30rem) { .rooms { gap: 0 .25rem } }
 @media (max-width: 40rem) {
   table.rows thead { display: none }
   table.rows, table.rows tbody, table.rows tr, table.rows td { display: block; border: 0; padding: 0 }
