@@ -32,10 +32,16 @@ interface Heard {
   leave(): void;
 }
 
+const listening: Heard[] = [];
+afterEach(() => {
+  for (const heard of listening.splice(0)) heard.leave();
+});
+
 /** The list of sign-ins of an open page. */
 async function listen({ cookie }: GivenOperator, headers: Record<string, string> = {}): Promise<Heard> {
   const gone = new AbortController();
   const heard = { text: '', leave: () => gone.abort() };
+  listening.push(heard);
   const { body } = await fetch(`${service.url}/console/live`, { headers: { cookie, ...headers }, signal: gone.signal });
   const decoder = new TextDecoder();
   const write = (part: Uint8Array) => {
@@ -109,23 +115,22 @@ describe('The overview', () => {
     await until(() => heard.text.includes(person.id));
     expect(heard.text).toContain('"succeeded":false');
     expect(byStranger.text).not.toContain(person.id);
-    for (const each of [heard, byStranger]) each.leave();
   });
 
   // Red where a list that connects again begins with what comes next.
   it('shows the sign-ins that a list missed between two connections, once', async () => {
-    const before = await listen(owner);
+    const [before, goingOn] = [await listen(owner), await listen(owner)];
     await until(() => before.text.includes('id: '));
     before.leave();
     const [mark] = before.text.match(/(?<=^id: ).+/m) ?? [];
     await failToSignIn();
+    await until(() => goingOn.text.includes(person.id));
     const heard = await listen(owner, { 'last-event-id': mark as string });
     await until(() => heard.text.includes(person.id));
     const again = await givenIdentity(service, application);
     await failToSignIn(again);
     await until(() => heard.text.includes(again.id));
     expect(heard.text.split(person.id)).toHaveLength(2);
-    heard.leave();
   });
 });
 
