@@ -33,12 +33,13 @@ export class DatabaseProxy {
   private constructor(
     private readonly listener: Server,
     readonly url: string,
-    private readonly target: { host: string; port: number },
+    /** The server's socket. */
+    private readonly target: string,
   ) {}
 
   static async before(databaseUrl: string): Promise<DatabaseProxy> {
     const url = new URL(databaseUrl);
-    const target = { host: url.hostname, port: Number(url.port || 5432) };
+    const target = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port}`;
     const listener = createServer();
     listener.listen(0, '127.0.0.1');
     await once(listener, 'listening');

@@ -29,6 +29,9 @@ export default async function setUp() {
   // The database's unprivileged user passes through here when the tests run as root.
   for (const passed of [databases, folder]) chmodSync(passed, 0o755);
   mkdirSync(path.join(folder, 'logs'));
+  const sockets = path.join(databases, 'sockets');
+  mkdirSync(sockets);
+  chmodSync(sockets, 0o777);
   const server = new EmbeddedPostgres({
     dataDir: databases,
     parameters: {
@@ -37,10 +40,11 @@ export default async function setUp() {
       full_page_writes: 'off',
       max_connections: '300',
       autovacuum: 'off',
+      unix_socket_directories: sockets,
       timezone: 'America/St_Johns', // three and a half hours behind: what we write must not depend on it
     },
   });
-  const url = await server.start();
+  const url = (await server.start()).replace('127.0.0.1', encodeURIComponent(sockets)); // TCP takes a tenth more of a core
   await migrateTemplate(url);
   globalThis.gatehouse = { server, folder };
   process.env.TEST_DATABASE_URL = url;

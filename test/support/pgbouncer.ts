@@ -28,7 +28,7 @@ export class PgBouncer {
       file,
       [
         '[databases]',
-        `${name} = host=${hostname} port=${port} user=${username} password=${password}`,
+        `${name} = host=${decodeURIComponent(hostname)} port=${port} user=${username} password=${password}`,
         '[pgbouncer]',
         ...Object.entries(all).map(([setting, value]) => `${setting} = ${value}`),
       ].join('\n'),
