@@ -7,14 +7,17 @@ import { type Service, startService } from '../support/service.js';
 const NAMES = ['service_access', 'service_refresh', 'service_session'];
 const HTTPS = { PUBLIC_URL: 'https://id.example.localhost' };
 
-const services: Service[] = [];
+const services = new Map<string, Service>();
+/** One for each configuration, all on one database. */
 async function given(variables: NodeJS.ProcessEnv = {}): Promise<Service> {
-  const [first] = services;
-  const service = await startService({ ...variables, ...(first && { DATABASE_URL: first.databaseUrl }) });
-  services.push(service);
+  const name = JSON.stringify(variables);
+  const [first] = services.values();
+  const service =
+    services.get(name) ?? (await startService({ ...variables, ...(first && { DATABASE_URL: first.databaseUrl }) }));
+  services.set(name, service);
   return service;
 }
-afterAll(() => Promise.all(services.map((service) => service.stop())));
+afterAll(() => Promise.all([...services.values()].map((service) => service.stop())));
 
 /** Every Set-Cookie line of signing in, of a refresh at either door and of signing out. */
 async function linesOf(service: Service): Promise<{ set: string[]; cleared: string[] }> {

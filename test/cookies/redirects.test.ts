@@ -24,7 +24,7 @@ function originsOf(location: string): string[] {
 
 describe.each(DOORS)('redirectUrl at %s', (door) => {
   /** The first door may be tried many times with one session; the second takes a session each time. */
-  const ended = async () => (door === DOORS[1] ? givenBrowserSession(service) : session);
+  const ended = async () => (door === DOORS[1] ? givenBrowserSession(service, session) : session);
 
   it('R2: ignores the whole corpus: it is neither followed nor echoed', async () => {
     for (const url of REDIRECT_CORPUS.filter((url) => url.length < 10_000)) {

@@ -6,8 +6,6 @@ import { letRefusalsWait } from './refusal-waits.js';
 import { type Answer, useService } from './service.js';
 import { type Sampling, TIMING_TIMEOUT_MS, toldApart } from './timing.js';
 
-letHashesCost();
-
 export const STRONG = 'seven unhurried otters';
 /** A failed sign-in waits for a timer, so several can wait side by side. */
 const SIDE_BY_SIDE = { atOnce: 4 };
@@ -69,6 +67,8 @@ export function useAccountQuestions() {
 
 /** R48, measured as finely as the sampling says. */
 export function describeTimesOfAnswers(sampling: Sampling): void {
+  beforeAll(letHashesCost);
+
   describe('about an account', () => {
     const { service, ask, known, stranger, givenAccount, questions } = useAccountQuestions();
     beforeAll(() => letRefusalsWait(service));
