@@ -51,6 +51,21 @@ describe('A client of OpenID Connect', () => {
     expect(claimsIn(answer.body.access_token)).toMatchObject({ client_id: client.id, scope });
   });
 
+  it('gets the claims that it asks for by name where it asks for them, and unknown ones are no fault', async () => {
+    const client = await givenClient(service, application);
+    const claims = JSON.stringify({
+      id_token: { auth_time: { essential: true }, email: { essential: true }, unknown: null },
+      userinfo: { name: null },
+    });
+    const code = await givenClientCode(service, client, identity, { claims });
+    const form = { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri };
+    const { body: tokens } = await token(service, form, basic(client));
+    expect(claimsIn(tokens.id_token)).toMatchObject({ email: identity.email, auth_time: expect.any(Number) });
+    const bearer = { authorization: `Bearer ${tokens.access_token}` };
+    const { body } = await service.http.get('/oauth/userinfo', bearer);
+    expect(Object.keys(body).sort()).toEqual(['name', 'sub']);
+  });
+
   it('refreshes, and neither another client nor `/v1` can', async () => {
     const client = await givenClient(service, application);
     const other = await givenClient(service, application);
