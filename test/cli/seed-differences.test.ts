@@ -25,7 +25,7 @@ describe('What cli seed says before it changes something', () => {
     await seeded(file('values', { portal: { enabled: true } }, given));
     const wanted = file(
       'values',
-      { maxUsers: 1500, providers: ['password'], portal: { enabled: true, profile: true } },
+      { maxUsers: 1500, providers: ['password'], portal: { enabled: true, profile: true }, viewAs: true },
       {
         name: 'Shop & Co',
         origins: ['https://a.example.com', 'https://b.example.com'],
@@ -42,6 +42,7 @@ describe('What cli seed says before it changes something', () => {
       'maxUsers 2000 → 1500',
       'providers − upstream',
       'portal.profile false → true',
+      'viewAs false → true',
       'changed application values',
       'name Shop → "Shop & Co"',
       'origins + https://b.example.com',
@@ -57,6 +58,7 @@ describe('What cli seed says before it changes something', () => {
       { name: 'maxUsers', from: 2000, to: 1500 },
       { name: 'providers', from: ['password', 'upstream'], to: ['password'] },
       { name: 'portal.profile', from: false, to: true },
+      { name: 'viewAs', from: false, to: true },
     ]);
     expect(json.applications[0].fields).toContainEqual({ name: 'providers.google.clientSecret' });
     expect(JSON.stringify(json)).not.toContain(SECRET);

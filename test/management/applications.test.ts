@@ -42,14 +42,18 @@ describe('/v1/management/plans', () => {
     expect(shown.body).toMatchObject({
       ...{ key, name: 'Team', max_users: 10, providers: ['password'], managed_by: 'api', drift: [] },
       ...{ portal: { enabled: false, profile: false, mfa: false }, metrics: { enabled: true, retention_days: 30 } },
+      view_as: false,
     });
     const changed = await everywhere.patch(
       `/plans/${key}`,
-      { max_users: null },
+      { max_users: null, view_as: true },
       { 'if-match': shown.headers.get('etag') as string },
     );
-    expect(changed.body).toMatchObject({ max_users: null, providers: ['password'] });
-    expect(await acts('plan.changed')).toEqual({ key: everywhere.keyId, details: { key, fields: ['maxUsers'] } });
+    expect(changed.body).toMatchObject({ max_users: null, providers: ['password'], view_as: true });
+    expect(await acts('plan.changed')).toEqual({
+      key: everywhere.keyId,
+      details: { key, fields: ['maxUsers', 'viewAs'] },
+    });
     const stale = { 'if-match': shown.headers.get('etag') as string };
     expectFailure(await everywhere.patch(`/plans/${key}`, { max_users: 3 }, stale), 412, 'version_stale');
     expectFailure(await everywhere.post('/plans', { key, name: 'Other', providers: [] }), 409, 'plan_taken');

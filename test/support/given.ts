@@ -52,6 +52,7 @@ interface PlanOptions {
   portal?: { enabled: boolean; profile: boolean; mfa: boolean };
   metrics?: { enabled: boolean; retentionDays: number } | null;
   services?: boolean;
+  view_as?: boolean;
 }
 
 export async function givenPlan(service: Service, plan: PlanOptions = {}): Promise<string> {
@@ -62,11 +63,12 @@ export async function givenPlan(service: Service, plan: PlanOptions = {}): Promi
     portal: { enabled: true, profile: true, mfa: true },
     metrics: { enabled: true, retentionDays: 30 },
     services: false,
+    view_as: false,
     ...plan,
   };
   await service.db.query(
-    'INSERT INTO plans (id, key, name, max_users, providers, portal, metrics, services, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())',
-    [id, `plan-${id}`, 'Test plan', row.max_users, row.providers, row.portal, row.metrics, row.services],
+    'INSERT INTO plans (id, key, name, max_users, providers, portal, metrics, services, view_as, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now())',
+    [id, `plan-${id}`, 'Test plan', row.max_users, row.providers, row.portal, row.metrics, row.services, row.view_as],
   );
   return id;
 }

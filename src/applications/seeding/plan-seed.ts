@@ -2,7 +2,7 @@ import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 
-type Optional = Pick<Plan, 'maxUsers' | 'portal' | 'metrics' | 'services' | 'agents'>;
+type Optional = Pick<Plan, 'maxUsers' | 'portal' | 'metrics' | 'services' | 'viewAs' | 'agents'>;
 
 /** The file's text about a plan; undefined for members that it leaves out. */
 export type PlanSeed = Pick<Plan, 'key' | 'name' | 'providers'> & {
@@ -16,7 +16,7 @@ const USUAL_RETENTION_DAYS = 30;
 export type KnownPlan = Pick<Plan, 'key' | 'name' | 'providers'>;
 
 export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
-  const { key, name, maxUsers, providers, portal, metrics, services, agents } = field.members(
+  const { key, name, maxUsers, providers, portal, metrics, services, viewAs, agents } = field.members(
     'key',
     'name',
     'maxUsers',
@@ -24,6 +24,7 @@ export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
     'portal',
     'metrics',
     'services',
+    'viewAs',
     'agents',
   );
   const itsKey = readKey(key);
@@ -36,6 +37,7 @@ export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
     portal: portal.optional(readPortal),
     metrics: metrics.nullable(readMetrics),
     services: services.optional((place) => place.truth()),
+    viewAs: viewAs.optional((place) => place.truth()),
     agents: agents.nullable(readAgents),
   };
 }

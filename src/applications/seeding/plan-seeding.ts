@@ -18,6 +18,7 @@ const DEFAULTS = {
   portal: { enabled: false, profile: false, mfa: false },
   metrics: null,
   services: false,
+  viewAs: false,
   agents: null,
 };
 

@@ -5,7 +5,16 @@ import type { ApplicationProvider } from '../entities/application-provider.entit
 import { SETTING_NAMES } from './setting-names.js';
 
 /** The members that a file may set, beside the name of the object itself. */
-export const PLAN_MEMBERS = ['name', 'maxUsers', 'providers', 'portal', 'metrics', 'services', 'agents'] as const;
+export const PLAN_MEMBERS = [
+  'name',
+  'maxUsers',
+  'providers',
+  'portal',
+  'metrics',
+  'services',
+  'viewAs',
+  'agents',
+] as const;
 
 const APPLICATION_MEMBERS = [
   ...(['name', 'plan', 'origins', 'previewOrigins', 'redirectUrls', 'portalUrl', 'signedOutUrl'] as const),

@@ -14,13 +14,14 @@ export const plans: CliCommand[] = [
 async function list({ withDatabase }: Input): Promise<Outcome> {
   const plans = await withDatabase((statements) => statements.run(LIST_PLANS, {}));
   return {
-    json: plans.map(({ key, name, maxUsers, providers, portal, metrics }) => ({
+    json: plans.map(({ key, name, maxUsers, providers, portal, metrics, viewAs }) => ({
       key,
       name,
       maxUsers,
       providers,
       portal,
       metrics,
+      viewAs,
     })),
     text: plans.length > 0 ? table(HEAD, plans.map(cells)) : 'There are no plans yet. `seed` a file that defines one.',
   };
@@ -28,8 +29,8 @@ async function list({ withDatabase }: Input): Promise<Outcome> {
 
 const HEAD = ['PLAN', 'NAME', 'USERS', 'PROVIDERS', 'PORTAL', 'METRICS'];
 
-function cells({ key, name, maxUsers, providers, portal, metrics }: ListedPlan): string[] {
-  const parts = [portal.profile && 'profile', portal.mfa && 'mfa'].filter(Boolean).join(', ');
+function cells({ key, name, maxUsers, providers, portal, metrics, viewAs }: ListedPlan): string[] {
+  const parts = [portal.profile && 'profile', portal.mfa && 'mfa', viewAs && 'view as'].filter(Boolean).join(', ');
   return [
     key,
     name,

@@ -64,6 +64,9 @@ class PlanMembersDto {
   @ApiProperty({ example: false, description: 'Clients without users may get tokens for themselves.' })
   services: boolean;
 
+  @ApiProperty({ example: false, description: 'Operators may look at an account as its owner sees it.' })
+  view_as: boolean;
+
   @ApiProperty({ type: PlanAgentsDto, nullable: true, description: 'Programs of other people; null for none.' })
   agents: PlanAgentsDto | null;
 }

@@ -48,6 +48,10 @@ export class Plan {
   @Column('boolean', { default: false })
   services: boolean;
 
+  /** Operators may look at an account as its owner sees it. */
+  @Column('boolean', { default: false })
+  viewAs: boolean;
+
   /** Null = the plan has none of it. */
   @Column('jsonb', { nullable: true })
   agents: AgentsFeature | null;

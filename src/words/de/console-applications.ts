@@ -243,6 +243,7 @@ export const applications: ConsoleWords['applications'] = {
     portal: 'Kontoseiten',
     profile: 'Eigenes Profil',
     mfa: 'Zweiter Faktor',
+    viewAs: 'Ansicht als Nutzer',
     metrics: 'Telemetrie',
     metricsDays: (days) => `${days} Tage aufbewahrt`,
     services: 'Clients ohne Nutzer',

@@ -238,6 +238,7 @@ export const applications = {
     portal: 'Account pages',
     profile: 'Own profile',
     mfa: 'Second factor',
+    viewAs: 'View as a user',
     metrics: 'Telemetry',
     metricsDays: (days: number) => `kept for ${days} days`,
     services: 'Clients without users',

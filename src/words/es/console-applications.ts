@@ -244,6 +244,7 @@ export const applications: ConsoleWords['applications'] = {
     portal: 'Páginas de cuenta',
     profile: 'Perfil propio',
     mfa: 'Segundo factor',
+    viewAs: 'Ver como un usuario',
     metrics: 'Telemetría',
     metricsDays: (days) => `se guarda ${days} días`,
     services: 'Clientes sin usuarios',

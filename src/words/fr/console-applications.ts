@@ -246,6 +246,7 @@ export const applications: ConsoleWords['applications'] = {
     portal: 'Pages de compte',
     profile: 'Profil',
     mfa: 'Second facteur',
+    viewAs: 'Voir comme un utilisateur',
     metrics: 'Télémétrie',
     metricsDays: (days) => `gardée ${days} jours`,
     services: 'Clients sans utilisateurs',

@@ -241,6 +241,7 @@ export const applications: ConsoleWords['applications'] = {
     portal: 'アカウントページ',
     profile: 'プロフィール',
     mfa: '第二要素',
+    viewAs: 'ユーザーとして表示',
     metrics: 'テレメトリー',
     metricsDays: (days) => `${days}日間保存`,
     services: 'ユーザーのないクライアント',

@@ -238,6 +238,7 @@ export const applications: ConsoleWords['applications'] = {
     portal: 'Páginas de conta',
     profile: 'Perfil próprio',
     mfa: 'Segundo fator',
+    viewAs: 'Ver como um usuário',
     metrics: 'Telemetria',
     metricsDays: (days) => `guardada por ${days} dias`,
     services: 'Clientes sem usuários',

@@ -16,7 +16,7 @@ interface PlanProps {
 /** What the plan allows, and how much of it is used. */
 export function PlanPage({ words }: ConsoleView, { application, plan, used, plans }: PlanProps) {
   const { plan: said, parts } = words.applications;
-  const { maxUsers, providers, portal, metrics, services, agents } = plan;
+  const { maxUsers, providers, portal, metrics, services, viewAs, agents } = plan;
   const granted = (is: boolean | undefined): string => (is ? said.granted : said.notGranted);
   return (
     <>
@@ -48,6 +48,8 @@ export function PlanPage({ words }: ConsoleView, { application, plan, used, plan
           <dd>{granted(portal.enabled && portal.profile)}</dd>
           <dt>{said.mfa}</dt>
           <dd>{granted(portal.enabled && portal.mfa)}</dd>
+          <dt>{said.viewAs}</dt>
+          <dd>{granted(portal.enabled && viewAs)}</dd>
           <dt>{said.metrics}</dt>
           <dd>{metrics?.enabled ? said.metricsDays(metrics.retentionDays) : said.notGranted}</dd>
           <dt>{said.services}</dt>

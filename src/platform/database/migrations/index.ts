@@ -20,6 +20,7 @@ import { RevocationFeed1764200000096 } from './0096-revocation-feed.js';
 import { SignalStreams1764200000097 } from './0097-signal-streams.js';
 import { Operators1764300000098 } from './0098-operators.js';
 import { FindingPeople1764300000099 } from './0099-finding-people.js';
+import { AccountViews1764300000100 } from './0100-account-views.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -48,4 +49,5 @@ export const migrations = [
   SignalStreams1764200000097,
   Operators1764300000098,
   FindingPeople1764300000099,
+  AccountViews1764300000100,
 ];
