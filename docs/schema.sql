@@ -18,7 +18,8 @@ CREATE TABLE plans (
   updated_at timestamptz NOT NULL,
   services boolean NOT NULL DEFAULT false,
   agents jsonb,
-  file_values jsonb DEFAULT '{}'
+  file_values jsonb DEFAULT '{}',
+  view_as boolean NOT NULL DEFAULT false
 );
 
 -- src/applications ------------------------------------------------------------------------------------------------
@@ -1099,3 +1100,19 @@ CREATE TABLE operators (
 CREATE INDEX operators_application_id_index ON operators (application_id);
 CREATE UNIQUE INDEX operators_of_application_index ON operators (identity_id, application_id);
 CREATE UNIQUE INDEX operators_of_every_application_index ON operators (identity_id) WHERE (application_id IS NULL);
+
+-- An operator looks at the account of a person, in a session of the console.
+CREATE TABLE account_views (
+  id uuid PRIMARY KEY,
+  secret_hash bytea NOT NULL,
+  -- The operator's.
+  session_id uuid NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  -- Whose account it shows.
+  identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+CREATE INDEX account_views_expires_at_index ON account_views (expires_at);
+CREATE INDEX account_views_identity_id_index ON account_views (identity_id);
+CREATE INDEX account_views_session_id_index ON account_views (session_id);

@@ -222,6 +222,9 @@ export type ErrorCode =
   | 'user_code_used'
   | 'verification_too_soon'
   | 'version_stale'
+  | 'view_is_over'
+  | 'view_is_read_only'
+  | 'viewed_account_blocked'
   | 'webhook_not_found'
   | 'webhook_off'
   | 'window_required';

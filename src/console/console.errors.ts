@@ -58,3 +58,13 @@ export class ConfirmationDiffers extends ServiceError {
     super(400, 'confirmation_differs', 'What was typed is not the name that the page asks for.');
   }
 }
+
+export class ViewedAccountBlocked extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'viewed_account_blocked',
+      'The account is blocked, so its owner sees none of it either. Unblock it first.',
+    );
+  }
+}

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -7,10 +7,17 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailPicturesModule } from '../mail/templates/mail-pictures.js';
 import { ManagementModule } from '../management/management.module.js';
 import { WritesModule } from '../management/writes/writes.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { Sweeps } from '../platform/database/sweeps.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
+import { AccountViewMiddleware } from './account-views/account-view.middleware.js';
+import { AccountViewCookie } from './account-views/account-view-cookie.js';
+import { AccountViewsController } from './account-views/account-views.controller.js';
+import { AccountViews } from './account-views/account-views.js';
+import { EXPIRED_VIEWS } from './account-views/account-views.statements.js';
 import { Acts } from './acts.js';
 import { APPLICATIONS_IMPORTS, APPLICATIONS_PROVIDERS, APPLICATIONS_ROUTES } from './applications/delivery.js';
 import { TheApplication } from './applications/the-application.js';
@@ -51,6 +58,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ManagementModule,
     OperatorsModule,
     PlacesModule,
+    PlansModule,
     SessionModule,
     SessionWebModule,
     WritesModule,
@@ -64,6 +72,7 @@ import { LivingOperators } from './visit/living-operators.js';
     SessionActsController,
     AccessActsController,
     AccountActsController,
+    AccountViewsController,
     TrailController,
     MailController,
     SigningKeysController,
@@ -80,6 +89,8 @@ import { LivingOperators } from './visit/living-operators.js';
     TheApplication,
   ],
   providers: [
+    AccountViewCookie,
+    AccountViews,
     SignInStreams,
     Acts,
     AttemptCookie,
@@ -96,8 +107,14 @@ import { LivingOperators } from './visit/living-operators.js';
     ...APPLICATIONS_PROVIDERS,
   ],
 })
-export class ConsoleModule {
-  constructor(presenters: FailurePresenters, failures: ConsoleFailures) {
+export class ConsoleModule implements NestModule {
+  constructor(presenters: FailurePresenters, failures: ConsoleFailures, sweeps: Sweeps) {
     presenters.add(failures);
+    sweeps.add(EXPIRED_VIEWS);
+  }
+
+  /** Express counts what lies below a path as that path. */
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(AccountViewMiddleware).forRoutes('portal');
   }
 }

@@ -95,6 +95,8 @@ const ON_PAGES: Record<number, string[]> = {
     'provider_blocked_by_plan',
     'provider_refused',
     'provider_sign_in_cancelled',
+    'view_is_over',
+    'view_is_read_only',
   ],
   // It is not there.
   404: [

@@ -1,7 +1,7 @@
 import type { ManagementScope } from '../../management/keys/management-key.entity.js';
 
 /** What an operator may do: the scopes of a management key, and what a key never may. */
-export type Permission = ManagementScope | 'mail:resend' | 'operators:write';
+export type Permission = ManagementScope | 'mail:resend' | 'users:view_as' | 'operators:write';
 
 const VIEWER: Permission[] = [
   'users:read',
@@ -13,7 +13,14 @@ const VIEWER: Permission[] = [
   'metrics:read',
 ];
 const SUPPORT: Permission[] = [...VIEWER, 'sessions:revoke', 'mail:resend'];
-const ADMIN: Permission[] = [...SUPPORT, 'users:write', 'applications:write', 'keys:write', 'webhooks:write'];
+const ADMIN: Permission[] = [
+  ...SUPPORT,
+  'users:write',
+  'users:view_as',
+  'applications:write',
+  'keys:write',
+  'webhooks:write',
+];
 
 /** Each role may do what the next one may, and more. */
 export const PERMISSIONS = {

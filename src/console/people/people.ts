@@ -17,7 +17,9 @@ import { type Page, pageOf } from '../../platform/database/page.js';
 import type { Language } from '../../platform/http/language.js';
 import { Places } from '../../platform/places/places.js';
 import type { SessionRecordRow } from '../../session/lifecycle/session-record.statements.js';
+import { AccountViews } from '../account-views/account-views.js';
 import type { SignedInOperator } from '../visit/operator.js';
+import type { Acting } from './acts/person-acts.js';
 
 const OF_PAGE = 50;
 const OF_LIVING = 20;
@@ -58,6 +60,8 @@ export interface PersonFacts {
   mails: ManagedMailRow[];
   activity: Page<UserEvent>;
   query: PersonQuery;
+  /** Whether the operator may look at the account as its owner sees it. */
+  mayViewAs: boolean;
   /** Where an address is, as far as it is known. */
   place: (ip: string | null) => string | null;
 }
@@ -72,6 +76,7 @@ export class People {
     private readonly sessions: ManagedSessions,
     private readonly activity: UserActivity,
     private readonly mail: ManagedMail,
+    private readonly views: AccountViews,
     private readonly places: Places,
   ) {}
 
@@ -89,20 +94,21 @@ export class People {
   async find(
     operator: SignedInOperator,
     id: string,
-    permission: 'users:read' | 'users:write' | 'sessions:revoke' = 'users:read',
+    permission: 'users:read' | Acting['permission'] = 'users:read',
   ): Promise<{ reach: Reach; user: ManagedUser }> {
     return operator.find(permission, async (reach) => ({ reach, user: await this.users.get(reach, id) }));
   }
 
   async person(operator: SignedInOperator, id: string, query: PersonQuery, language: Language): Promise<PersonFacts> {
     const { reach, user } = await this.find(operator, id);
-    const [ways, marked, living, ended, mails, activity] = await Promise.all([
+    const [ways, marked, living, ended, mails, activity, mayViewAs] = await Promise.all([
       this.users.ways(reach, user.id),
       query.session === undefined ? undefined : this.markedOf(reach, user, query.session),
       this.sessions.listOf(reach, user.id, { live: true, after: query.living, limit: OF_LIVING }),
       this.sessions.listOf(reach, user.id, { live: false, after: query.ended, limit: OF_ENDED }),
       this.mail.ofUser(user.id, OF_MAILS),
       this.activity.list(reach, user.id, { after: query.activity, limit: OF_EVENTS }),
+      this.views.areAllowed(operator, user.applicationId),
     ]);
     const ends = await this.sessions.endsOf(reach, user.id, [...ended.rows, ...(marked ? [marked] : [])]);
     return {
@@ -115,6 +121,7 @@ export class People {
       mails,
       activity,
       query,
+      mayViewAs,
       place: (ip) => this.places.find(ip, language),
     };
   }

@@ -37,7 +37,7 @@ export interface SectionProps {
   facts: PersonFacts;
 }
 
-function WhoSection({ view, facts: { user } }: SectionProps) {
+function WhoSection({ view, facts: { user, mayViewAs } }: SectionProps) {
   const { people } = view.words;
   const { facts } = people;
   const metadata = Object.keys(user.metadata).length > 0 && JSON.stringify(user.metadata, null, 2);
@@ -89,13 +89,13 @@ function WhoSection({ view, facts: { user } }: SectionProps) {
           </pre>
         </details>
       )}
-      <Acts view={view} user={user} />
+      <Acts view={view} user={user} mayViewAs={mayViewAs} />
     </section>
   );
 }
 
 /** Only what the operator's role allows, and what has something to do. */
-function Acts({ view, user }: { view: ConsoleView; user: PersonFacts['user'] }) {
+function Acts({ view, user, mayViewAs }: { view: ConsoleView } & Pick<PersonFacts, 'user' | 'mayViewAs'>) {
   const { acts } = view.words.people;
   const mayWrite = view.operator.mayAt('users:write', user.applicationId);
   const mayRevoke = view.operator.mayAt('sessions:revoke', user.applicationId);
@@ -107,6 +107,11 @@ function Acts({ view, user }: { view: ConsoleView; user: PersonFacts['user'] }) 
       <LinkButton look="plain" href={way('sign-out')}>
         {acts.signOut.button}
       </LinkButton>
+      {mayViewAs && !user.blockedAt && (
+        <LinkButton look="plain" href={way('view')}>
+          {acts.viewAs.button}
+        </LinkButton>
+      )}
       {mayWrite && (
         <>
           <LinkButton look="plain" href={way(user.blockedAt ? 'unblock' : 'block')}>

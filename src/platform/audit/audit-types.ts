@@ -43,6 +43,7 @@ export const AUDIT_TYPES = [
   'identity.change_undone',
   'identity.profile_changed',
   'identity.exported',
+  'identity.viewed',
   'consent.given',
   'consent.withdrawn',
   'identity.signed_in',

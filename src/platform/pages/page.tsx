@@ -24,10 +24,12 @@ export interface Page {
   formsLeave?: boolean;
   /** `narrow`: one card in the middle. `wide`: a bar with the name above, the content below. */
   layout?: 'narrow' | 'wide';
+  /** What stands above everything else. */
+  above?: ComponentChildren;
   /** What stands at the end of the bar of a wide page. */
   bar?: ComponentChildren;
   /** Style rules of its own, for elements that no other page has. */
-  style?: string;
+  style?: string | undefined;
   /** Whether it shows another page of ours in a frame. */
   framesOwn?: boolean;
   /** It is only looked at, in a frame of another page of ours and in this colour scheme. Nothing in it can be used. */
@@ -55,7 +57,18 @@ export function sendPage(response: Response, page: Page): void {
 }
 
 function Document({ page, nonce }: { page: Page; nonce: string }) {
-  const { title, language, style = '', script, branding = PRODUCT, layout = 'narrow', bar, body, picture } = page;
+  const {
+    title,
+    language,
+    style = '',
+    script,
+    branding = PRODUCT,
+    layout = 'narrow',
+    above,
+    bar,
+    body,
+    picture,
+  } = page;
   const footer = branding.footer ?? PRODUCT.name;
   return (
     <html lang={language} dir={isRightToLeft(language) ? 'rtl' : undefined}>
@@ -69,6 +82,7 @@ function Document({ page, nonce }: { page: Page; nonce: string }) {
         <Verbatim tag="style" nonce={nonce} text={inScheme(stylesheet(branding) + style, picture)} />
       </head>
       <body inert={picture !== undefined}>
+        {above}
         {layout === 'wide' && (
           <header class="brand bar">
             <Mark {...branding} />

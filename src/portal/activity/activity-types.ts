@@ -25,6 +25,7 @@ export const ACTIVITY_TYPES = {
   'identity.blocked': 'account_blocked',
   'identity.unblocked': 'account_unblocked',
   'identity.exported': 'account_exported',
+  'identity.viewed': 'account_viewed',
   'consent.given': 'client_connected',
   'consent.withdrawn': 'client_disconnected',
   'identity.browser_remembered': 'browser_remembered',

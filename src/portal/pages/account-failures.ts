@@ -7,6 +7,7 @@ import type { ServiceError } from '../../platform/errors/service.error.js';
 import { requestIdOf } from '../../platform/http/caller.js';
 import { AccountPagesDelivery } from './account-pages-delivery.js';
 import { confirmPath } from './confirm/confirmation.js';
+import { ViewIsOver, ViewIsReadOnly } from './pages.errors.js';
 import { sendFailure } from './views/failure.page.js';
 import type { PageFacts, PageName } from './views/page-facts.js';
 import { problemOf } from './views/problem.js';
@@ -30,6 +31,7 @@ export class AccountFailures implements FailurePresenter {
 
   async recall(request: Request, failure: ServiceError): Promise<void> {
     if (failure instanceof TooManyRequests) return; // it costs nothing
+    if (failure instanceof ViewIsReadOnly || failure instanceof ViewIsOver) return; // it is not about the browser's own account
     if (!pageRequest(request).application) await this.visits.noteApplication(request);
   }
 

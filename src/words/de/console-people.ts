@@ -188,6 +188,17 @@ export const consolePeople: ConsoleWords['people'] = {
         'Das Protokoll sagt, dass Sie sie geholt haben.',
       ],
     },
+    viewAs: {
+      button: 'Als diese Person ansehen',
+      title: 'Die Kontoseiten als diese Person ansehen?',
+      send: 'Ansicht beginnen',
+      effects: (minutes) => [
+        `Sie sehen die Kontoseiten so, wie die Person sie sieht: höchstens ${minutes} Minuten lang, oder bis Sie die Ansicht beenden oder sich abmelden.`,
+        'Sie können nichts ändern. Kein Code, kein Schlüssel und keine Datei der Person wird gezeigt.',
+        'Die Person sieht in ihren Aktivitäten, dass die Betreiber das Konto angesehen haben.',
+        'Eigene Kontoseiten in diesem Browser warten so lange.',
+      ],
+    },
     delete: {
       button: 'Löschen',
       title: 'Dieses Konto löschen?',
@@ -212,6 +223,7 @@ export const consolePeople: ConsoleWords['people'] = {
     addressChanged: () => 'Die Adresse ist geändert. Beide Postfächer erfahren es.',
     detailsChanged: () => 'Name und externe ID sind, wie Sie sie gesetzt haben.',
     personDeleted: (count) => `Das Konto ist gelöscht. ${sessionsEnded(count)}`,
+    viewEnded: () => 'Die Ansicht ist beendet.',
   },
   failures: {
     identity_not_found: 'Dieses Konto gibt es nicht, oder es gehört zu einer Anwendung, die Sie nicht erreichen.',
@@ -225,6 +237,9 @@ export const consolePeople: ConsoleWords['people'] = {
       'Keine Einladung wartet: das Konto ist gesperrt oder hat ein Passwort und eine bestätigte Adresse.',
     invitation_impossible: 'Die Anwendung hat weder Passwörter noch eine Herkunft: ein Link führte nirgendwohin.',
     no_password: 'Das Konto hat kein Passwort, also lässt sich kein neues verlangen.',
+    viewed_account_blocked:
+      'Das Konto ist gesperrt, also sieht auch die Person selbst nichts. Entsperren Sie es zuerst.',
+    feature_blocked_by_plan: 'Der Plan der Anwendung erlaubt das nicht.',
     malformed_input: 'Ein Feld ist nicht so ausgefüllt, wie es sein muss. Nichts wurde geändert.',
   },
 };

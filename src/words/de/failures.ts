@@ -214,6 +214,14 @@ export const portalFailures: PortalFailures = {
     title: 'Diese Seite gibt es nicht',
     text: 'Die Adresse ist falsch geschrieben, oder die Seite gibt es nicht mehr.',
   },
+  view_is_read_only: {
+    title: 'In einer Ansicht geschlossen',
+    text: 'Sie sehen das Konto einer anderen Person. Nichts darin lässt sich ändern, und nichts Geheimes wird gezeigt. Beenden Sie die Ansicht, um ein eigenes Konto zu öffnen.',
+  },
+  view_is_over: {
+    title: 'Die Ansicht ist zu Ende',
+    text: 'Das Konto der anderen Person ist hier geschlossen. In der Konsole können Sie eine neue Ansicht beginnen.',
+  },
   opened_elsewhere: {
     title: 'Öffnen Sie Ihr Konto von der Anwendung aus',
     text: 'Diesem Link kann nur in einem eigenen Fenster gefolgt werden. Gehen Sie zurück zur Anwendung und öffnen Sie Ihr Konto erneut.',

@@ -261,6 +261,7 @@ export const portal: PortalWords = {
     account_blocked: 'Konto gesperrt',
     account_unblocked: 'Konto entsperrt',
     account_exported: 'Daten heruntergeladen',
+    account_viewed: 'Kontoseiten von den Betreibern angesehen',
     client_connected: 'Anwendung Zugriff gegeben',
     client_disconnected: 'Zugriff einer Anwendung widerrufen',
     browser_remembered: 'Browser gemerkt',
@@ -308,6 +309,11 @@ export const portal: PortalWords = {
     'relay-linked': 'Ihre echte Adresse ist verknüpft.',
     'change-dropped': 'Es wurde nichts geändert. Der Code gilt nicht mehr.',
     disconnected: 'Der Zugriff ist widerrufen.',
+  },
+  viewing: {
+    banner: ({ operator, email, left }) =>
+      `Sie, ${operator}, sehen das Konto von ${email} so, wie es die Person selbst sieht. Nichts lässt sich ändern. Die Ansicht endet in ${left}.`,
+    end: 'Ansicht beenden',
   },
   problems: portalProblems,
   failures: portalFailures,

@@ -183,6 +183,17 @@ export const consolePeople = {
         'The audit trail says that you took it.',
       ],
     },
+    viewAs: {
+      button: 'View as this person',
+      title: 'View the account pages as this person?',
+      send: 'Begin the view',
+      effects: (minutes: number) => [
+        `You see the account pages as the person does: for ${minutes} minutes at most, or until you end the view or sign out.`,
+        'You can change nothing, and no code, key or file of theirs is shown.',
+        'They see in their activity that the people who run the application viewed the account.',
+        'Account pages of your own wait in this browser meanwhile.',
+      ],
+    },
     delete: {
       button: 'Delete',
       title: 'Delete this account?',
@@ -207,6 +218,7 @@ export const consolePeople = {
     addressChanged: (_count: number) => 'The address is changed. Both mailboxes are told.',
     detailsChanged: (_count: number) => 'Name and external id are as you set them.',
     personDeleted: (count: number) => `The account is deleted. ${sessionsEnded(count)}`,
+    viewEnded: (_count: number) => 'The view has ended.',
   },
   /** By the code of the failure. */
   failures: {
@@ -221,6 +233,8 @@ export const consolePeople = {
     invitation_impossible:
       'The application has neither passwords nor an origin to lead to, so a link would lead nowhere.',
     no_password: 'The account has no password, so none can be required anew.',
+    viewed_account_blocked: 'The account is blocked, so its owner sees nothing either. Unblock it first.',
+    feature_blocked_by_plan: 'The plan of the application does not allow this.',
     malformed_input: 'A field is not filled in as it must be. Nothing was changed.',
   },
 };

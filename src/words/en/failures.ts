@@ -211,6 +211,14 @@ export const portalFailures = {
     title: 'This page does not exist',
     text: 'The address was mistyped, or the page is no longer there.',
   },
+  view_is_read_only: {
+    title: 'Closed in a view',
+    text: 'You see the account of another person. Nothing in it can be changed, and nothing secret is shown. End the view to open an account of your own.',
+  },
+  view_is_over: {
+    title: 'The view is over',
+    text: 'The account of the other person is closed here. You can begin another view in the console.',
+  },
   opened_elsewhere: {
     title: 'Open your account from the application',
     text: 'This link can only be followed in a window of its own. Go back to the application and open your account again.',

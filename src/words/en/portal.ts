@@ -264,6 +264,7 @@ export const portal = {
     account_blocked: 'Account blocked',
     account_unblocked: 'Account unblocked',
     account_exported: 'Data downloaded',
+    account_viewed: 'Account pages viewed by the people who run the application',
     client_connected: 'Application given access',
     client_disconnected: 'Access of an application withdrawn',
     browser_remembered: 'Browser remembered',
@@ -313,6 +314,12 @@ export const portal = {
     'relay-linked': 'Your real address is linked.',
     'change-dropped': 'Nothing was changed. The code no longer counts.',
     disconnected: 'The access is withdrawn.',
+  },
+  /** What an operator reads who looks at the account of another person. */
+  viewing: {
+    banner: ({ operator, email, left }: { operator: string; email: string; left: string }) =>
+      `You, ${operator}, see the account of ${email} as its owner does. Nothing can be changed. The view ends in ${left}.`,
+    end: 'End the view',
   },
   problems: portalProblems,
   failures: portalFailures,

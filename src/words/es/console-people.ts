@@ -190,6 +190,17 @@ export const consolePeople: ConsoleWords['people'] = {
         'El registro dice que usted lo tomó.',
       ],
     },
+    viewAs: {
+      button: 'Ver como esta persona',
+      title: '¿Ver las páginas de la cuenta como esta persona?',
+      send: 'Empezar la vista',
+      effects: (minutes) => [
+        `Usted ve las páginas de la cuenta como la persona: ${minutes} minutos como máximo, o hasta que termine la vista o cierre la sesión.`,
+        'No puede cambiar nada, y no se muestra ningún código, clave ni archivo de la persona.',
+        'La persona ve en su actividad que los responsables de la aplicación vieron la cuenta.',
+        'Mientras tanto, sus propias páginas de cuenta esperan en este navegador.',
+      ],
+    },
     delete: {
       button: 'Eliminar',
       title: '¿Eliminar esta cuenta?',
@@ -214,6 +225,7 @@ export const consolePeople: ConsoleWords['people'] = {
     addressChanged: () => 'La dirección está cambiada. Se avisa a los dos buzones.',
     detailsChanged: () => 'El nombre y el id externo quedan como los indicó.',
     personDeleted: (count) => `La cuenta está eliminada. ${sessionsEnded(count)}`,
+    viewEnded: () => 'La vista ha terminado.',
   },
   failures: {
     identity_not_found: 'No existe esa cuenta, o pertenece a una aplicación a la que usted no llega.',
@@ -227,6 +239,8 @@ export const consolePeople: ConsoleWords['people'] = {
       'No hay ninguna invitación pendiente: la cuenta está bloqueada, o tiene contraseña y dirección verificada.',
     invitation_impossible: 'La aplicación no tiene contraseñas ni un origen: un enlace no llevaría a ninguna parte.',
     no_password: 'La cuenta no tiene contraseña, así que no se puede exigir una nueva.',
+    viewed_account_blocked: 'La cuenta está bloqueada, así que su titular tampoco ve nada. Desbloquéela primero.',
+    feature_blocked_by_plan: 'El plan de la aplicación no lo permite.',
     malformed_input: 'Un campo no está rellenado como debe. No se cambió nada.',
   },
 };

@@ -206,6 +206,14 @@ export const portalFailures: PortalFailures = {
     title: 'Esta página no existe',
     text: 'La dirección está mal escrita o la página ya no existe.',
   },
+  view_is_read_only: {
+    title: 'Cerrado durante una vista',
+    text: 'Usted ve la cuenta de otra persona. No se puede cambiar nada en ella ni se muestra nada secreto. Termine la vista para abrir una cuenta propia.',
+  },
+  view_is_over: {
+    title: 'La vista ha terminado',
+    text: 'La cuenta de la otra persona está cerrada aquí. Puede empezar otra vista en la consola.',
+  },
   opened_elsewhere: {
     title: 'Abra su cuenta desde la aplicación',
     text: 'Este enlace solo se puede abrir en una ventana propia. Vuelva a la aplicación y abra de nuevo su cuenta.',

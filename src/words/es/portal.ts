@@ -259,6 +259,7 @@ export const portal: PortalWords = {
     account_blocked: 'Cuenta bloqueada',
     account_unblocked: 'Cuenta desbloqueada',
     account_exported: 'Datos descargados',
+    account_viewed: 'Páginas de la cuenta vistas por los responsables de la aplicación',
     client_connected: 'Acceso dado a una aplicación',
     client_disconnected: 'Acceso de una aplicación retirado',
     browser_remembered: 'Navegador recordado',
@@ -306,6 +307,11 @@ export const portal: PortalWords = {
     'relay-linked': 'Su dirección real está vinculada.',
     'change-dropped': 'No se ha cambiado nada. El código ya no es válido.',
     disconnected: 'El acceso se ha retirado.',
+  },
+  viewing: {
+    banner: ({ operator, email, left }) =>
+      `Usted, ${operator}, ve la cuenta de ${email} como la ve su titular. No se puede cambiar nada. La vista termina en ${left}.`,
+    end: 'Terminar la vista',
   },
   problems: portalProblems,
   failures: portalFailures,

@@ -195,6 +195,17 @@ export const consolePeople: ConsoleWords['people'] = {
         'Le journal dit que vous l’avez pris.',
       ],
     },
+    viewAs: {
+      button: 'Voir comme cette personne',
+      title: 'Voir les pages du compte comme cette personne ?',
+      send: 'Commencer la vue',
+      effects: (minutes) => [
+        `Vous voyez les pages du compte comme la personne : ${minutes} minutes au plus, ou jusqu’à ce que vous terminiez la vue ou vous déconnectiez.`,
+        'Vous ne pouvez rien modifier, et aucun code, aucune clé ni aucun fichier de la personne n’est affiché.',
+        'La personne voit dans son activité que les responsables de l’application ont vu le compte.',
+        'Pendant ce temps, vos propres pages de compte attendent dans ce navigateur.',
+      ],
+    },
     delete: {
       button: 'Supprimer',
       title: 'Supprimer ce compte ?',
@@ -219,6 +230,7 @@ export const consolePeople: ConsoleWords['people'] = {
     addressChanged: () => 'L’adresse est changée. Les deux boîtes sont prévenues.',
     detailsChanged: () => 'Le nom et l’identifiant externe sont comme vous les avez mis.',
     personDeleted: (count) => `Le compte est supprimé. ${sessionsEnded(count)}`,
+    viewEnded: () => 'La vue est terminée.',
   },
   failures: {
     identity_not_found: 'Ce compte n’existe pas, ou appartient à une application hors de votre portée.',
@@ -231,6 +243,8 @@ export const consolePeople: ConsoleWords['people'] = {
     nothing_pending: 'Aucune invitation n’attend : le compte est bloqué, ou a un mot de passe et une adresse vérifiée.',
     invitation_impossible: 'L’application n’a ni mots de passe ni origine : un lien ne mènerait nulle part.',
     no_password: 'Le compte n’a pas de mot de passe, donc aucun nouveau ne peut être exigé.',
+    viewed_account_blocked: 'Le compte est bloqué, donc son titulaire ne voit rien non plus. Débloquez-le d’abord.',
+    feature_blocked_by_plan: 'L’offre de l’application ne le permet pas.',
     malformed_input: 'Un champ n’est pas rempli comme il doit l’être. Rien n’a changé.',
   },
 };

@@ -208,6 +208,14 @@ export const portalFailures: PortalFailures = {
     title: 'Cette page n’existe pas',
     text: 'L’adresse est mal saisie, ou la page n’existe plus.',
   },
+  view_is_read_only: {
+    title: 'Fermé pendant une vue',
+    text: 'Vous voyez le compte d’une autre personne. Rien ne peut y être modifié et aucun secret n’y est affiché. Terminez la vue pour ouvrir un compte à vous.',
+  },
+  view_is_over: {
+    title: 'La vue est terminée',
+    text: 'Le compte de l’autre personne est fermé ici. Vous pouvez commencer une autre vue dans la console.',
+  },
   opened_elsewhere: {
     title: 'Ouvrez votre compte depuis l’application',
     text: 'Ce lien ne s’ouvre que dans sa propre fenêtre. Retournez à l’application et ouvrez de nouveau votre compte.',

@@ -257,6 +257,7 @@ export const portal: PortalWords = {
     account_blocked: 'Compte bloqué',
     account_unblocked: 'Compte débloqué',
     account_exported: 'Données téléchargées',
+    account_viewed: 'Pages du compte vues par les responsables de l’application',
     client_connected: 'Accès donné à une application',
     client_disconnected: 'Accès d’une application retiré',
     browser_remembered: 'Navigateur mémorisé',
@@ -304,6 +305,11 @@ export const portal: PortalWords = {
     'relay-linked': 'Votre véritable adresse est associée.',
     'change-dropped': 'Rien n’a été modifié. Le code n’est plus valable.',
     disconnected: 'L’accès est retiré.',
+  },
+  viewing: {
+    banner: ({ operator, email, left }) =>
+      `Vous, ${operator}, voyez le compte de ${email} comme son titulaire le voit. Rien ne peut y être modifié. La vue se termine dans ${left}.`,
+    end: 'Terminer la vue',
   },
   problems: portalProblems,
   failures: portalFailures,

@@ -191,6 +191,17 @@ export const consolePeople: ConsoleWords['people'] = {
         'あなたが取得したことは監査ログに残ります。',
       ],
     },
+    viewAs: {
+      button: 'この人として表示',
+      title: 'アカウントページをこの人として表示しますか？',
+      send: '表示を始める',
+      effects: (minutes) => [
+        `本人と同じようにアカウントページを表示します。長くても${minutes}分間で、表示を終えるかログアウトすると終わります。`,
+        '何も変更できません。本人のコード、鍵、ファイルは表示されません。',
+        '運営者がアカウントを閲覧したことは、本人の「最近の操作」に表示されます。',
+        'その間、あなた自身のアカウントページはこのブラウザーで待機します。',
+      ],
+    },
     delete: {
       button: '削除',
       title: 'このアカウントを削除しますか？',
@@ -215,6 +226,7 @@ export const consolePeople: ConsoleWords['people'] = {
     addressChanged: () => 'アドレスを変更しました。両方のメールボックスに知らせます。',
     detailsChanged: () => '名前と外部 ID を設定しました。',
     personDeleted: (count) => `アカウントを削除しました。${sessionsEnded(count)}`,
+    viewEnded: () => '表示を終えました。',
   },
   failures: {
     identity_not_found: 'そのアカウントはないか、あなたの権限外のアプリケーションのものです。',
@@ -227,6 +239,8 @@ export const consolePeople: ConsoleWords['people'] = {
     nothing_pending: '待っている招待はありません。アカウントがブロック中か、パスワードと確認済みのアドレスがあります。',
     invitation_impossible: 'アプリケーションにはパスワードもオリジンもないため、リンクの行き先がありません。',
     no_password: 'アカウントにパスワードがないため、新しいものを要求できません。',
+    viewed_account_blocked: 'アカウントは停止されているため、本人にも何も表示されません。先に停止を解除してください。',
+    feature_blocked_by_plan: 'アプリケーションのプランでは許可されていません。',
     malformed_input: '項目の入力が正しくありません。何も変更していません。',
   },
 };

@@ -252,6 +252,7 @@ export const portal: PortalWords = {
     account_blocked: 'アカウントの停止',
     account_unblocked: 'アカウントの停止解除',
     account_exported: 'データのダウンロード',
+    account_viewed: '運営者によるアカウントページの閲覧',
     client_connected: 'アプリにアクセスを許可',
     client_disconnected: 'アプリのアクセスを取り消し',
     browser_remembered: 'ブラウザーの記憶',
@@ -299,6 +300,11 @@ export const portal: PortalWords = {
     'relay-linked': '本来のアドレスを連携しました。',
     'change-dropped': '何も変更されていません。コードは無効になりました。',
     disconnected: 'アクセスを取り消しました。',
+  },
+  viewing: {
+    banner: ({ operator, email, left }) =>
+      `${operator} として、${email} のアカウントを本人と同じように表示しています。何も変更できません。表示は${left}後に終わります。`,
+    end: '表示を終える',
   },
   problems: portalProblems,
   failures: portalFailures,

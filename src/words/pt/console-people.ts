@@ -190,6 +190,17 @@ export const consolePeople: ConsoleWords['people'] = {
         'O registro diz que você o levou.',
       ],
     },
+    viewAs: {
+      button: 'Ver como esta pessoa',
+      title: 'Ver as páginas da conta como esta pessoa?',
+      send: 'Começar a visualização',
+      effects: (minutes) => [
+        `Você vê as páginas da conta como a pessoa as vê: por no máximo ${minutes} minutos, ou até encerrar a visualização ou sair.`,
+        'Você não pode alterar nada, e nenhum código, chave ou arquivo da pessoa é mostrado.',
+        'A pessoa vê na atividade dela que quem administra o aplicativo viu a conta.',
+        'Enquanto isso, as suas próprias páginas de conta esperam neste navegador.',
+      ],
+    },
     delete: {
       button: 'Excluir',
       title: 'Excluir esta conta?',
@@ -214,6 +225,7 @@ export const consolePeople: ConsoleWords['people'] = {
     addressChanged: () => 'O endereço mudou. As duas caixas são avisadas.',
     detailsChanged: () => 'O nome e o id externo estão como você os definiu.',
     personDeleted: (count) => `A conta está excluída. ${sessionsEnded(count)}`,
+    viewEnded: () => 'A visualização terminou.',
   },
   failures: {
     identity_not_found: 'Essa conta não existe, ou pertence a uma aplicação fora do seu alcance.',
@@ -226,6 +238,8 @@ export const consolePeople: ConsoleWords['people'] = {
     nothing_pending: 'Nenhum convite espera: a conta está bloqueada, ou tem senha e endereço verificado.',
     invitation_impossible: 'A aplicação não tem senhas nem origem: um link não levaria a lugar nenhum.',
     no_password: 'A conta não tem senha, então nenhuma nova pode ser exigida.',
+    viewed_account_blocked: 'A conta está bloqueada, então o titular também não vê nada. Desbloqueie-a primeiro.',
+    feature_blocked_by_plan: 'O plano do aplicativo não permite isso.',
     malformed_input: 'Um campo não está preenchido como deve. Nada mudou.',
   },
 };

@@ -203,6 +203,14 @@ export const portalFailures: PortalFailures = {
     title: 'Esta página não existe',
     text: 'O endereço foi digitado errado, ou a página não existe mais.',
   },
+  view_is_read_only: {
+    title: 'Fechado durante uma visualização',
+    text: 'Você vê a conta de outra pessoa. Nada nela pode ser alterado e nada secreto é mostrado. Encerre a visualização para abrir uma conta sua.',
+  },
+  view_is_over: {
+    title: 'A visualização terminou',
+    text: 'A conta da outra pessoa está fechada aqui. Você pode começar outra visualização no console.',
+  },
   opened_elsewhere: {
     title: 'Abra sua conta a partir do aplicativo',
     text: 'Este link só pode ser aberto em uma janela própria. Volte ao aplicativo e abra sua conta de novo.',

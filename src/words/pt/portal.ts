@@ -259,6 +259,7 @@ export const portal: PortalWords = {
     account_blocked: 'Conta bloqueada',
     account_unblocked: 'Conta desbloqueada',
     account_exported: 'Dados baixados',
+    account_viewed: 'Páginas da conta vistas por quem administra o aplicativo',
     client_connected: 'Acesso dado a um aplicativo',
     client_disconnected: 'Acesso de um aplicativo retirado',
     browser_remembered: 'Navegador lembrado',
@@ -306,6 +307,11 @@ export const portal: PortalWords = {
     'relay-linked': 'Seu endereço real está vinculado.',
     'change-dropped': 'Nada foi mudado. O código não vale mais.',
     disconnected: 'O acesso foi retirado.',
+  },
+  viewing: {
+    banner: ({ operator, email, left }) =>
+      `Você, ${operator}, vê a conta de ${email} como o titular a vê. Nada pode ser alterado. A visualização termina em ${left}.`,
+    end: 'Encerrar a visualização',
   },
   problems: portalProblems,
   failures: portalFailures,

@@ -16,7 +16,7 @@ export interface Acting {
   operator: SignedInOperator;
   caller: Caller;
   id: string;
-  permission: 'users:write' | 'sessions:revoke';
+  permission: 'users:write' | 'users:view_as' | 'sessions:revoke';
 }
 
 type Work<Result> = (act: Act, reach: Reach, user: ManagedUser) => Promise<Result>;

@@ -7,6 +7,7 @@ import { sendPage } from '../../../platform/pages/page.js';
 import { WORDS } from '../../../words/words.js';
 import type { PageRequest } from '../visit/visit.js';
 import { brandingOf } from './branding.js';
+import { VIEW_STYLE, ViewBanner } from './view-banner.js';
 
 interface FailureWords {
   title: string;
@@ -31,31 +32,38 @@ const ENDINGS = new Set(['page_session_over', 'form_came_too_late', 'portal_code
 
 /** Only words of our own, chosen by the failure's code: nothing that came in with the request. */
 export function sendFailure(response: Response, failure: ServiceError, known: PageRequest, requestId: string): void {
-  const { language, application, visit } = known;
+  const { language, application, visit, accountView } = known;
   const common = WORDS[language].login;
   const name = nameOf(failure, response.req.method);
   const { title, text } = wordsFor(name, failure, known);
   const home = application?.origins[0];
   const status = failure.getStatus();
   // A page that does not exist belongs to no visit, but the way to the account is the same.
-  const leadsOn = (visit !== undefined || name === 'unknown_route') && !ENDINGS.has(name);
+  const leadsOn = (visit !== undefined || accountView !== undefined || name === 'unknown_route') && !ENDINGS.has(name);
   response.set({ ...failure.headers, 'x-error-code': failure.code });
   sendPage(response, {
     title,
     language,
     status,
     ...(application && { branding: brandingOf(application) }),
+    above: accountView && <ViewBanner view={accountView} />,
+    style: accountView && VIEW_STYLE,
     body: (
       <>
         <Card title={title} intro={failureText(text, failure, language)}>
           {leadsOn && (
             <LinkButton full href="/portal">
-              {WORDS[language].portal.frame.account}
+              {accountView?.email ?? WORDS[language].portal.frame.account}
             </LinkButton>
           )}
           {application && home && (
             <LinkButton full look={leadsOn ? 'plain' : 'primary'} href={home}>
               {common.backTo(application.name)}
+            </LinkButton>
+          )}
+          {name === 'view_is_over' && (
+            <LinkButton full href="/console">
+              {WORDS[language].console.name}
             </LinkButton>
           )}
           {status >= 500 && <p class="soft small">{common.quote}</p>}

@@ -13,7 +13,7 @@ const ROOMS: Record<Room, string> = {
 };
 
 /** The ways out: back to the application, and the end of the visit. */
-export function Bar({ application, words, common, signOutToken }: PageView) {
+export function Bar({ application, words, common, signOutToken, accountView }: PageView) {
   const home = application.origins[0];
   return (
     <>
@@ -27,9 +27,11 @@ export function Bar({ application, words, common, signOutToken }: PageView) {
           </a>
         </div>
       )}
-      <Form action="/portal/sign-out" hidden={{ csrf: signOutToken }} inline>
-        <Button look="quiet">{words.frame.signOut}</Button>
-      </Form>
+      {!accountView && (
+        <Form action="/portal/sign-out" hidden={{ csrf: signOutToken }} inline>
+          <Button look="quiet">{words.frame.signOut}</Button>
+        </Form>
+      )}
     </>
   );
 }

@@ -26,6 +26,7 @@ import { brandingOf } from './branding.js';
 import { Bar } from './frame.js';
 import type { PageFacts, PageName } from './page-facts.js';
 import type { PageView } from './page-view.js';
+import { VIEW_STYLE, ViewBanner } from './view-banner.js';
 
 const ACCOUNT_PASSKEY_SCRIPT =
   pageScript('platform/pages/scripts/credential') + pageScript('portal/pages/scripts/passkey');
@@ -88,6 +89,7 @@ export function sendAccountPage<Name extends PageName>(
     script = '',
     style = '',
   }: AccountPage<Name> = PAGES[name];
+  const { accountView } = view;
   sendPage(response, {
     title: title(view.words),
     language: view.language,
@@ -96,9 +98,16 @@ export function sendAccountPage<Name extends PageName>(
     layout: isQuestion ? 'narrow' : 'wide',
     // «Sign out» stands on each of them, and leads there.
     formsLeave: formsLeave || view.application.signedOutUrl !== null,
+    above: accountView && <ViewBanner view={accountView} />,
     bar: <Bar {...view} />,
     script: FORM_SCRIPT + script,
-    style: ACCOUNT_STYLE + style,
-    body: <Page {...view} />,
+    style: ACCOUNT_STYLE + style + (accountView ? VIEW_STYLE : ''),
+    body: accountView ? (
+      <fieldset class="seen" disabled>
+        <Page {...view} />
+      </fieldset>
+    ) : (
+      <Page {...view} />
+    ),
   });
 }

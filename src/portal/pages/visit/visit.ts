@@ -4,6 +4,7 @@ import type { Plan } from '../../../plans/entities/plan.entity.js';
 import { type Language, pickLanguage } from '../../../platform/http/language.js';
 import type { MeRow } from '../../me/me.statement.js';
 import type { PageName } from '../views/page-facts.js';
+import type { AccountView } from './account-view.js';
 import type { PageSession } from './page-session.statements.js';
 
 /** A request to an account page in a living session. */
@@ -13,6 +14,7 @@ export interface PageVisit {
   me: MeRow;
   application: Application;
   plan: Plan;
+  accountView?: AccountView | undefined;
 }
 
 /** What is known about a request so far. A failure can happen at any point, and its page shows what is known. */
@@ -20,6 +22,8 @@ export interface PageRequest {
   language: Language;
   application?: Application | undefined;
   visit?: PageVisit;
+  /** An operator looks at the account. */
+  accountView?: AccountView;
   /** The page whose form was sent, once the form is trusted. */
   form?: PageName;
   /** What this page shows beside the account. */
