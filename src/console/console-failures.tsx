@@ -4,15 +4,23 @@ import { type FailureText, failureText } from '../login/views/failure-text.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
 import { requestIdOf } from '../platform/http/caller.js';
+import type { Language } from '../platform/http/language.js';
 import { Card, LinkButton } from '../platform/pages/components.js';
 import { sendPage } from '../platform/pages/page.js';
+import { FORM_SCRIPT } from '../platform/pages/page-script.js';
 import { WORDS } from '../words/words.js';
-import { ConsoleClosed, ProofNeeded } from './console.errors.js';
+import { ConsoleClosed, NotAnOperator, ProofNeeded, ReasonMissing } from './console.errors.js';
+import { ConsolePages } from './views/console-pages.js';
+import { SignOut } from './views/frame.js';
+import { ReasonPage } from './views/reason.page.js';
+import type { ConsoleView } from './views/view.js';
 import { consoleRequest } from './visit/visit.js';
 
 /** Requests below /console come from operators. A closed console leads to the sign-in, and back. */
 @Injectable()
 export class ConsoleFailures implements FailurePresenter {
+  constructor(private readonly pages: ConsolePages) {}
+
   covers(request: Request): boolean {
     return /^\/console(\/|$)/.test(request.path);
   }
@@ -23,36 +31,55 @@ export class ConsoleFailures implements FailurePresenter {
       const proof = failure instanceof ProofNeeded ? 'proof=yes&' : '';
       const location = `/console/sign-in?${proof}to=${encodeURIComponent(request.originalUrl)}`;
       response.status(303).set({ 'cache-control': 'no-store', 'x-error-code': failure.code, location }).end();
-    } else sendFailure(request, response, failure);
+    } else if (failure instanceof ReasonMissing) this.askWhy(request, response, failure);
+    else this.refuse(request, response, failure);
+  }
+
+  private refuse(request: Request, response: Response, failure: ServiceError): void {
+    const { language, operator } = consoleRequest(request);
+    const { console: words, login: common } = WORDS[language];
+    const status = failure.getStatus();
+    response.set({ ...failure.headers, 'x-error-code': failure.code });
+    sendPage(response, {
+      title: words.refusedTitle,
+      language,
+      status,
+      branding: { name: words.name, footer: '' },
+      script: FORM_SCRIPT,
+      body: (
+        <>
+          <Card title={words.refusedTitle} intro={textOf(failure, language)}>
+            {failure instanceof NotAnOperator && operator ? (
+              <SignOut {...this.pages.viewOf(request)} />
+            ) : (
+              <LinkButton full href={operator ? '/console' : '/console/sign-in'}>
+                {operator ? words.frame.overview : words.entry.signIn}
+              </LinkButton>
+            )}
+            {status >= 500 && <p class="soft small">{common.quote}</p>}
+          </Card>
+          <p class="reference">
+            {status} · {common.requestId} <span>{requestIdOf(request)}</span>
+          </p>
+        </>
+      ),
+    });
+  }
+
+  /** What was sent is kept, and sent again with the reason. */
+  private askWhy(request: Request, response: Response, failure: ReasonMissing): void {
+    const { title } = this.pages.viewOf(request).words.frame.reasonMissing;
+    response.set({ 'cache-control': 'no-store', 'x-error-code': failure.code });
+    const body = (view: ConsoleView) => ReasonPage(view, request.originalUrl, request.body);
+    this.pages.show(request, response, { title, status: failure.getStatus(), body });
   }
 }
 
 /** A sentence of ours, and where we have none the failure's own: operators read what programs read. */
-function sendFailure(request: Request, response: Response, failure: ServiceError): void {
-  const { language, operator } = consoleRequest(request);
-  const { console: words, login: common } = WORDS[language];
+function textOf(failure: ServiceError, language: Language): string {
+  const words = WORDS[language].console;
   const texts: Record<string, FailureText> = words.failures;
   const own = Object.hasOwn(texts, failure.code) ? texts[failure.code] : undefined;
-  const status = failure.getStatus();
-  const text = own ? failureText(own, failure, language) : status >= 500 ? words.broken : failure.message;
-  response.set({ ...failure.headers, 'x-error-code': failure.code });
-  sendPage(response, {
-    title: words.refusedTitle,
-    language,
-    status,
-    branding: { name: words.name, footer: '' },
-    body: (
-      <>
-        <Card title={words.refusedTitle} intro={text}>
-          <LinkButton full href={operator ? '/console' : '/console/sign-in'}>
-            {operator ? words.frame.overview : words.entry.signIn}
-          </LinkButton>
-          {status >= 500 && <p class="soft small">{common.quote}</p>}
-        </Card>
-        <p class="reference">
-          {status} · {common.requestId} <span>{requestIdOf(request)}</span>
-        </p>
-      </>
-    ),
-  });
+  if (own) return failureText(own, failure, language);
+  return failure.getStatus() >= 500 ? words.broken : failure.message;
 }

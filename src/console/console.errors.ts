@@ -31,6 +31,13 @@ export class ProofNeeded extends ServiceError {
   }
 }
 
+/** The presenter asks for it, and keeps what was sent. */
+export class ReasonMissing extends ServiceError {
+  constructor() {
+    super(400, 'reason_missing', 'Say why: the reason stands in the audit trail. Nothing has been done.');
+  }
+}
+
 export class LastOwner extends ServiceError {
   constructor() {
     super(409, 'last_owner', 'This is the last owner of every application. Make another operator an owner first.');

@@ -1,6 +1,7 @@
 import { PERMISSIONS, type Role } from '../../src/console/operators/roles.js';
 import { PERMISSION } from '../../src/console/visit/console.guard.js';
 import { Barrier } from '../support/barrier.js';
+import { hidden } from '../support/console-forms.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { givenOperator, letSignInAge } from '../support/given-operator.js';
 import { visibleText } from '../support/hosted.js';
@@ -57,7 +58,7 @@ describe('The roles of operators', () => {
     }
   });
 
-  it('end at their application, and with them the console', async () => {
+  it('end at their application, and with the last one the console, which can still be closed', async () => {
     const [mine, other] = [application, await givenApplication(service)];
     const owner = await givenOperator(service, [{ role: 'owner', application: mine }]);
     const theirs = await givenOperator(service, [{ role: 'admin', application: other }]);
@@ -71,7 +72,10 @@ describe('The roles of operators', () => {
     expect((await owner.get('/console/operators')).text).not.toContain(theirs.email);
 
     await service.db.query('DELETE FROM operators WHERE id = $1', [role.id]);
-    expect((await theirs.get('/console')).headers.get('x-error-code')).toBe('not_an_operator');
+    const left = await theirs.get('/console');
+    expect([left.headers.get('x-error-code'), hidden(left, 'csrf')]).toEqual(['not_an_operator', theirs.csrf]);
+    expect((await theirs.post('/console/sign-out')).headers.get('location')).toBe('/console/closed');
+    expect((await theirs.get('/console')).headers.get('location')).toContain('/console/sign-in');
   });
 });
 

@@ -1,3 +1,4 @@
+import { hidden } from '../support/console-forms.js';
 import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
@@ -277,6 +278,19 @@ describe('What an operator does for a person', () => {
       [identity.id],
     );
     expect(rows).toEqual([{ blocked_at: null, email: identity.email, living: '2' }]);
+  });
+
+  it('is not done without a reason: what was typed is kept until there is one', async () => {
+    const identity = await givenPerson();
+    const path = `/console/people/${identity.id}/details`;
+    const asking = await admin.post(path, { name: 'Ada "<Byron>', external_id: 'crm-7', reason: ' ' });
+    expect([asking.status, asking.headers.get('x-error-code')]).toEqual([400, 'reason_missing']);
+    expect(visibleText(asking.text)).toContain('Nothing has been done yet');
+    expect(await trailOf(admin, identity.id)).toEqual([]);
+    const kept = { name: hidden(asking, 'name'), external_id: hidden(asking, 'external_id') };
+    expect(kept).toEqual({ name: 'Ada "<Byron>', external_id: 'crm-7' });
+    expect((await admin.post(path, { ...kept, csrf: hidden(asking, 'csrf') })).status).toBe(303);
+    expect(await page(admin, identity.id)).toContain('Ada "<Byron>');
   });
 
   it('ends no session of another person, and deletes no account whose address was not typed', async () => {

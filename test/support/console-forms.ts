@@ -1,4 +1,4 @@
-import type { GivenOperator } from './given-operator.js';
+import { type GivenOperator, REASON } from './given-operator.js';
 import type { Answer, Service } from './service.js';
 
 /** What a page carries in a hidden field of its form. */
@@ -9,7 +9,7 @@ export function hidden({ text }: Answer, name: string): string {
 
 /** The form of a page that asks before it acts, with a reason. */
 export const asked = (page: Answer, ...names: string[]): Record<string, string> => ({
-  reason: 'as the ticket says',
+  reason: REASON,
   ...Object.fromEntries(names.map((name) => [name, hidden(page, name)])),
 });
 
@@ -23,4 +23,4 @@ export const lastAct = async (service: Service, type: string) => {
 };
 
 /** What `lastAct` says of a form of `asked`. */
-export const actOf = ({ identityId }: GivenOperator) => ({ operator_id: identityId, reason: 'as the ticket says' });
+export const actOf = ({ identityId }: GivenOperator) => ({ operator_id: identityId, reason: REASON });

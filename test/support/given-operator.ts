@@ -18,6 +18,9 @@ export interface GivenOperator {
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
 }
 
+/** Each act needs one. */
+export const REASON = 'as the ticket says';
+
 interface GivenRole {
   role: Role;
   /** Every application without it. */
@@ -59,7 +62,8 @@ export async function givenOperator(service: Service, roles: GivenRole[]): Promi
     cookie,
     csrf,
     get: (path, headers = {}) => service.http.get(path, { cookie, ...headers }),
-    post: (path, fields = {}, headers = {}) => service.http.form(path, { csrf, ...fields }, { cookie, ...headers }),
+    post: (path, fields = {}, headers = {}) =>
+      service.http.form(path, { csrf, reason: REASON, ...fields }, { cookie, ...headers }),
   };
 }
 

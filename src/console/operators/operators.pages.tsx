@@ -66,6 +66,7 @@ export function InvitePage({ words, csrf, operator, common }: ConsoleView) {
             options={reaches.map(({ slug }) => [slug as string, slug as string])}
           />
         )}
+        <ReasonField words={words} />
         <div class="buttons">
           <Button>{operators.invite}</Button>
           <LinkButton look="plain" href="/console/operators">

@@ -24,7 +24,7 @@ export class ConsoleOverviewController {
   ) {}
 
   @Get()
-  @ForOperators(null)
+  @ForOperators('applications:read')
   async show(
     @Operating() operator: SignedInOperator,
     @Req() request: Request,

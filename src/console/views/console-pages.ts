@@ -16,7 +16,7 @@ import type { ConsoleView, Done, Room } from './view.js';
 
 interface ConsolePage {
   title: string;
-  room: Room;
+  room?: Room;
   status?: number;
   script?: string;
   style?: string;

@@ -15,15 +15,22 @@ const ROOMS: Record<Room, [href: string, permission: Permission, everywhere?: tr
 };
 
 /** Who is signed in, and the way out. */
-export function Bar({ operator, words, csrf }: ConsoleView, hasSearch: boolean) {
+export function Bar(view: ConsoleView, hasSearch: boolean) {
+  const { operator, words } = view;
   return (
     <>
       {!hasSearch && operator.may('users:read') && <Seek words={words} />}
       <span class="who soft small">{operator.session.email}</span>
-      <Form action="/console/sign-out" hidden={{ csrf }} inline>
-        <Button look="quiet">{words.frame.signOut}</Button>
-      </Form>
+      <SignOut {...view} />
     </>
+  );
+}
+
+export function SignOut({ words, csrf }: ConsoleView) {
+  return (
+    <Form action="/console/sign-out" hidden={{ csrf }} inline>
+      <Button look="quiet">{words.frame.signOut}</Button>
+    </Form>
   );
 }
 
@@ -42,7 +49,8 @@ function Seek({ words: { find } }: Pick<ConsoleView, 'words'>) {
 
 interface FrameProps {
   view: ConsoleView;
-  room: Room;
+  /** Of a page between two others there is none. */
+  room?: Room | undefined;
   title: string;
   children?: ComponentChildren;
 }

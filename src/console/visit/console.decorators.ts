@@ -2,16 +2,19 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import type { Request } from 'express';
 import { type Caller, callerOf } from '../../platform/http/caller.js';
 import type { Permission } from '../operators/roles.js';
-import { ASKED_BY_PAGE, ConsoleGuard, NEEDS_PROOF, PERMISSION } from './console.guard.js';
+import { ASKED_BY_PAGE, CHANGES_NOTHING, ConsoleGuard, NEEDS_PROOF, PERMISSION } from './console.guard.js';
 import type { SignedInOperator } from './operator.js';
-import { operatorOf } from './visit.js';
+import { operatorOf, reasonIn } from './visit.js';
 
-/** Admits operators whose role allows it at some application; null admits every operator. */
+/** Admits operators whose role allows it at some application; null admits also those without a role. A form with a permission says why. */
 export const ForOperators = (permission: Permission | null): MethodDecorator =>
   applyDecorators(SetMetadata(PERMISSION, permission), UseGuards(ConsoleGuard));
 
 /** What is dangerous needs a sign-in of the last minutes. */
 export const NeedsProof = (): MethodDecorator => SetMetadata(NEEDS_PROOF, true);
+
+/** A form that only looks says no reason. */
+export const ChangesNothing = (): MethodDecorator => SetMetadata(CHANGES_NOTHING, true);
 
 /** An open page asks by itself: that keeps no session alive. */
 export const AskedByPage = (): MethodDecorator => SetMetadata(ASKED_BY_PAGE, true);
@@ -29,6 +32,5 @@ export const AsOperator = createParamDecorator(
 /** The caller, as an operator. A form says why in its field `reason`. */
 export function operatingCaller(request: Request): Caller {
   const { session } = operatorOf(request);
-  const reason = typeof request.body?.reason === 'string' ? request.body.reason.trim().slice(0, 500) : '';
-  return { ...callerOf(request), operator: { id: session.identityId, reason: reason || null } };
+  return { ...callerOf(request), operator: { id: session.identityId, reason: reasonIn(request) } };
 }

@@ -16,5 +16,13 @@ export function consoleRequest(request: Request): ConsoleRequest {
   return carrier[KNOWN];
 }
 
+const LONGEST_REASON = 500;
+
+/** Why an operator does it, as a form says it. */
+export function reasonIn({ body }: Request): string | null {
+  const said = typeof body?.reason === 'string' ? body.reason.trim() : '';
+  return said.slice(0, LONGEST_REASON) || null;
+}
+
 /** Behind the guard there is one. */
 export const operatorOf = (request: Request): SignedInOperator => consoleRequest(request).operator as SignedInOperator;

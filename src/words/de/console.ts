@@ -25,6 +25,10 @@ export const consoleWords: ConsoleWords = {
     more: 'Mehr anzeigen',
     none: 'Hier ist noch nichts.',
     reason: 'Grund',
+    reasonMissing: {
+      title: 'Der Grund fehlt',
+      intro: 'Noch ist nichts geschehen: Der Grund fehlt. Was Sie eingegeben haben, bleibt erhalten.',
+    },
     reasonHint: 'Er steht im Protokoll.',
   },
   entry: {

@@ -26,6 +26,10 @@ export const consoleWords = {
     more: 'Show more',
     none: 'There is nothing here yet.',
     reason: 'Reason',
+    reasonMissing: {
+      title: 'Say why',
+      intro: 'Nothing has been done yet: the reason is missing. What you typed is kept.',
+    },
     reasonHint: 'It stands in the audit trail.',
   },
   /** Coming in and going. */

@@ -21,6 +21,10 @@ export const consoleWords: ConsoleWords = {
     more: 'Mostrar más',
     none: 'Aquí todavía no hay nada.',
     reason: 'Motivo',
+    reasonMissing: {
+      title: 'Indique el motivo',
+      intro: 'Todavía no se ha hecho nada: falta el motivo. Lo que escribió se conserva.',
+    },
     reasonHint: 'Queda en el registro.',
   },
   entry: {

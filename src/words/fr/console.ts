@@ -25,6 +25,10 @@ export const consoleWords: ConsoleWords = {
     more: 'Afficher plus',
     none: 'Il n’y a encore rien ici.',
     reason: 'Motif',
+    reasonMissing: {
+      title: 'Indiquez le motif',
+      intro: 'Rien n’a encore été fait : le motif manque. Votre saisie est conservée.',
+    },
     reasonHint: 'Il figure dans le journal.',
   },
   entry: {

@@ -25,6 +25,10 @@ export const consoleWords: ConsoleWords = {
     more: 'さらに表示',
     none: 'まだ何もありません。',
     reason: '理由',
+    reasonMissing: {
+      title: '理由を入力してください',
+      intro: '理由がないため、まだ何も実行されていません。入力した内容は保たれています。',
+    },
     reasonHint: '監査ログに残ります。',
   },
   entry: {

@@ -25,6 +25,10 @@ export const consoleWords: ConsoleWords = {
     more: 'Mostrar mais',
     none: 'Ainda não há nada aqui.',
     reason: 'Motivo',
+    reasonMissing: {
+      title: 'Informe o motivo',
+      intro: 'Nada foi feito ainda: falta o motivo. O que você digitou foi mantido.',
+    },
     reasonHint: 'Ele fica no registro.',
   },
   entry: {

@@ -7,7 +7,7 @@ import { Client } from '../../../applications/clients/client.entity.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { ConsolePages } from '../../views/console-pages.js';
-import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
+import { AsOperator, ChangesNothing, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
 import { Changes, changesIn } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
@@ -74,6 +74,7 @@ export class AddressesController {
   @Post('review')
   @ForOperators('applications:write')
   @NeedsProof()
+  @ChangesNothing()
   async review(
     @Operating() operator: SignedInOperator,
     @AsOperator() caller: Caller,

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ManagedProviders } from '../../../management/applications/managed-providers.js';
 import { PlansService } from '../../../plans/plans.service.js';
-import { ForOperators, Operating } from '../../visit/console.decorators.js';
+import { ChangesNothing, ForOperators, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages } from '../views/application-pages.js';
@@ -41,6 +41,7 @@ export class ProvidersController {
   @Post(':id/test')
   @HttpCode(200)
   @ForOperators('applications:read')
+  @ChangesNothing()
   async test(
     @Operating() operator: SignedInOperator,
     @Param('slug') slug: string,
