@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type FailureText, failureText } from '../login/views/failure-text.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
 import { requestIdOf } from '../platform/http/caller.js';
-import type { Language } from '../platform/http/language.js';
 import { Card, LinkButton } from '../platform/pages/components.js';
 import { sendPage } from '../platform/pages/page.js';
 import { FORM_SCRIPT } from '../platform/pages/page-script.js';
@@ -13,6 +11,7 @@ import { ConsoleClosed, NotAnOperator, ProofNeeded, ReasonMissing } from './cons
 import { ConsolePages } from './views/console-pages.js';
 import { SignOut } from './views/frame.js';
 import { ReasonPage } from './views/reason.page.js';
+import { Reasons } from './views/refusal.js';
 import type { ConsoleView } from './views/view.js';
 import { consoleRequest } from './visit/visit.js';
 
@@ -48,7 +47,7 @@ export class ConsoleFailures implements FailurePresenter {
       script: FORM_SCRIPT,
       body: (
         <>
-          <Card title={words.refusedTitle} intro={textOf(failure, language)}>
+          <Card title={words.refusedTitle} intro={<Reasons {...{ failure, language }} />}>
             {failure instanceof NotAnOperator && operator ? (
               <SignOut {...this.pages.viewOf(request)} />
             ) : (
@@ -69,17 +68,7 @@ export class ConsoleFailures implements FailurePresenter {
   /** What was sent is kept, and sent again with the reason. */
   private askWhy(request: Request, response: Response, failure: ReasonMissing): void {
     const { title } = this.pages.viewOf(request).words.frame.reasonMissing;
-    response.set({ 'cache-control': 'no-store', 'x-error-code': failure.code });
     const body = (view: ConsoleView) => ReasonPage(view, request.originalUrl, request.body);
-    this.pages.show(request, response, { title, status: failure.getStatus(), body });
+    this.pages.show(request, response, { title, failure, body });
   }
-}
-
-/** A sentence of ours, and where we have none the failure's own: operators read what programs read. */
-function textOf(failure: ServiceError, language: Language): string {
-  const words = WORDS[language].console;
-  const texts: Record<string, FailureText> = words.failures;
-  const own = Object.hasOwn(texts, failure.code) ? texts[failure.code] : undefined;
-  if (own) return failureText(own, failure, language);
-  return failure.getStatus() >= 500 ? words.broken : failure.message;
 }

@@ -35,6 +35,12 @@ export const PAGE_OF_API_KEYS = statement<{ applicationId: string; after: string
   ORDER BY id LIMIT :limit`,
 );
 
+export const API_KEYS_OF_CLIENT = statement<{ applicationId: string; clientId: string; limit: number }, ListedApiKey>(
+  'api-keys-of-client',
+  `${LISTED} AND client_id = :clientId
+  ORDER BY id DESC LIMIT :limit`,
+);
+
 export const LISTED_API_KEY = statement<{ applicationId: string; id: string }, ListedApiKey>(
   'listed-api-key',
   `${LISTED} AND id = :id`,

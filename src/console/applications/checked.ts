@@ -12,6 +12,13 @@ export const textIn = (form: Record<string, unknown>, name: string): string | un
   return text === '' ? undefined : text;
 };
 
+/** Fields of a form as they were typed. */
+export const textsIn = <Name extends string>(form: Record<string, unknown>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textIn(form, name) ?? ''])) as Record<Name, string>;
+
+/** A field with an item on each line. */
+export const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '');
+
 /** Boxes of one name. */
 export const listIn = (form: Record<string, unknown>, name: string): string[] =>
   [form[name] ?? []].flat().filter((one) => typeof one === 'string');

@@ -7,6 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { type Page, pageOf, positionIn } from '../../platform/database/page.js';
 import type { Permission } from '../operators/roles.js';
 import type { SignedInOperator } from '../visit/operator.js';
+import type { Asking } from './at-application.js';
 import { LIST_APPLICATIONS, type ListedApplication } from './list/list-applications.statement.js';
 
 export { CONSOLE_ID };
@@ -39,6 +40,10 @@ export class TheApplication {
       limit: MOST + 1,
     });
     return pageOf(rows, MOST, ({ slug }) => slug);
+  }
+
+  of({ operator, permission, slug }: Asking): Promise<Found> {
+    return this.find(operator, permission, slug);
   }
 
   find(operator: SignedInOperator, permission: Permission, slug: string): Promise<Found> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import type { ServiceError } from '../../platform/errors/service.error.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -18,6 +19,8 @@ interface ConsolePage {
   title: string;
   room?: Room;
   status?: number;
+  /** Why a form comes back. */
+  failure?: ServiceError | undefined;
   script?: string;
   style?: string;
   /** Whether it shows another page of ours in a frame. */
@@ -37,8 +40,10 @@ export class ConsolePages {
   ) {}
 
   show(request: Request, response: Response, page: ConsolePage): void {
-    const { title, room, status = 200, script = '', style = '', framesOwn = false, hasSearch = false, body } = page;
+    const { title, room, failure, script = '', style = '', framesOwn = false, hasSearch = false, body } = page;
+    const { status = failure?.getStatus() ?? 200 } = page;
     const view = this.viewOf(request);
+    if (failure) response.set({ 'cache-control': 'no-store', 'x-error-code': failure.code });
     sendPage(response, {
       title,
       language: view.language,

@@ -3,6 +3,7 @@ import { validate } from 'uuid';
 import { ApiKeyCreation } from '../../applications/api-keys/api-key-creation.js';
 import { ApiKeyStore } from '../../applications/api-keys/api-key-store.js';
 import {
+  API_KEYS_OF_CLIENT,
   LISTED_API_KEY,
   type ListedApiKey,
   PAGE_OF_API_KEYS,
@@ -44,6 +45,12 @@ export class ManagedKeys {
     const { id: applicationId } = await this.applications.require(reach, application);
     const keys = await this.database.run(PAGE_OF_API_KEYS, { applicationId, ...byId('oldest', page) });
     return pageOf(keys, page.limit, ({ id }) => id);
+  }
+
+  /** The secrets of a client, the newest first. */
+  async ofClient(reach: Reach, application: string, clientId: string, limit: number): Promise<ListedApiKey[]> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    return this.database.run(API_KEYS_OF_CLIENT, { applicationId, clientId, limit });
   }
 
   async get(reach: Reach, application: string, id: string): Promise<ListedApiKey> {

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { ServiceError } from './service.error.js';
 
 export class MalformedInput extends ServiceError {
-  constructor(faults: string[]) {
+  constructor(readonly faults: readonly string[]) {
     super(400, 'malformed_input', faults.join('; '));
   }
 }

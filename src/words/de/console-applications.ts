@@ -1,4 +1,5 @@
 import type { ConsoleWords } from '../en/console.js';
+import { clients } from './console-clients.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -40,6 +41,12 @@ export const applications: ConsoleWords['applications'] = {
     portal_url: 'Eigene Kontoseiten',
     signed_out_url: 'Seite nach dem Abmelden',
     verify_email_url: 'Eigene Seite für Links, die eine Adresse bestätigen',
+    post_logout_urls: 'URLs nach der Abmeldung',
+    backchannel_logout_url: 'URL, die von Abmeldungen erfährt',
+    scopes: 'Scopes',
+    first_party: 'Einer von uns',
+    id: 'Client-ID',
+    type: 'Art',
     reset_password_url: 'Eigene Seite für Links, die ein Passwort zurücksetzen',
   },
   settings: {
@@ -199,12 +206,7 @@ export const applications: ConsoleWords['applications'] = {
       callback: 'Was sich von hier nicht testen lässt: ob dieser Callback dort registriert ist.',
     },
   },
-  clients: {
-    intro: 'Programme, die Nutzer mit OpenID Connect anmelden. Die Anwendung selbst ist auch eines.',
-    empty: 'Es gibt keinen weiteren Client. Eine Seed-Datei oder die Verwaltungs-API fügt einen hinzu.',
-    types: { web: 'Server', public: 'Öffentlich', machine: 'Ohne Nutzer' },
-    asksConsent: 'Fragt nach Zustimmung',
-  },
+  clients,
   webhooks: {
     empty:
       'Kein Endpunkt bekommt die Ereignisse dieser Anwendung. Die Verwaltungs-API oder die Kommandozeile fügt einen hinzu.',
@@ -266,6 +268,7 @@ export const applications: ConsoleWords['applications'] = {
       'Zum Einfügen in die Datei, anstelle dieser Anwendung. Geheimnisse stehen nicht darin: Was eine Datei auslässt, bleibt, wie es ist.',
   },
   done: {
+    ...clients.done,
     settingsSaved: () => 'Die Einstellungen sind gespeichert und gelten sofort.',
     planChanged: () => 'Die Anwendung hat ihren neuen Plan.',
     testSent: () => 'Der Test ist unterwegs. Seine Zustellung steht in der Liste.',

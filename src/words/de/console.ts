@@ -25,6 +25,7 @@ export const consoleWords: ConsoleWords = {
     more: 'Mehr anzeigen',
     none: 'Hier ist noch nichts.',
     reason: 'Grund',
+    fieldRefused: (name) => `${name}: So wird es nicht angenommen.`,
     reasonMissing: {
       title: 'Der Grund fehlt',
       intro: 'Noch ist nichts geschehen: Der Grund fehlt. Was Sie eingegeben haben, bleibt erhalten.',
@@ -171,6 +172,10 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Diesen Betreiber gibt es nicht mehr.',
     confirmation_differs: 'Das ist nicht der Name, nach dem die Seite fragt. Nichts wurde geändert.',
     unknown_route: 'Diese Seite gibt es nicht.',
+    api_key_taken: 'Es gibt schon einen gültigen Schlüssel dieses Namens. Wählen Sie einen anderen.',
+    version_stale: 'Es hat sich inzwischen geändert. Nichts wurde getan: Sehen Sie es noch einmal an.',
+    webhook_off: 'Der Endpunkt ist abgeschaltet. Schalten Sie ihn zuerst ein.',
+    ...applications.clients.failures,
     ...consolePeople.failures,
   },
 };

@@ -1,3 +1,5 @@
+import { clients } from './console-clients.js';
+
 /** The applications, in the console. */
 export const applications = {
   list: {
@@ -40,6 +42,12 @@ export const applications = {
     portal_url: 'Own account pages',
     signed_out_url: 'Page after the sign-out',
     verify_email_url: 'Own page for links that verify an address',
+    post_logout_urls: 'URLs after the sign-out',
+    backchannel_logout_url: 'URL that hears of sign-outs',
+    scopes: 'Scopes',
+    first_party: 'One of our own',
+    id: 'Client id',
+    type: 'Kind',
     reset_password_url: 'Own page for links that reset a password',
   },
   settings: {
@@ -195,12 +203,7 @@ export const applications = {
       callback: 'What nobody can test from here: whether this callback is registered there.',
     },
   },
-  clients: {
-    intro: 'Programs that sign users in with OpenID Connect. The application itself is one too.',
-    empty: 'There is no further client. A seed file or the management API adds one.',
-    types: { web: 'Server', public: 'Public', machine: 'Without users' },
-    asksConsent: 'Asks for consent',
-  },
+  clients,
   webhooks: {
     empty: 'No endpoint gets the events of this application. The management API or the command line adds one.',
     state: 'State',
@@ -265,6 +268,7 @@ export const applications = {
   },
   /** What has just been done. */
   done: {
+    ...clients.done,
     settingsSaved: (_count: number) => 'The settings are saved and count at once.',
     planChanged: (_count: number) => 'The application is on its new plan.',
     testSent: (_count: number) => 'The test is on its way. Its delivery is in the list.',

@@ -26,6 +26,7 @@ export const consoleWords = {
     more: 'Show more',
     none: 'There is nothing here yet.',
     reason: 'Reason',
+    fieldRefused: (name: string) => `${name} is not accepted as it is.`,
     reasonMissing: {
       title: 'Say why',
       intro: 'Nothing has been done yet: the reason is missing. What you typed is kept.',
@@ -98,6 +99,10 @@ export const consoleWords = {
     operator_unknown: 'There is no such operator any more.',
     confirmation_differs: 'What you typed is not the name that the page asks for. Nothing was changed.',
     unknown_route: 'There is no such page.',
+    api_key_taken: 'There already is a key of this name that works. Choose another one.',
+    version_stale: 'It has changed meanwhile. Nothing was done: look at it again.',
+    webhook_off: 'The endpoint is switched off. Switch it on first.',
+    ...applications.clients.failures,
     ...consolePeople.failures,
   },
 };

@@ -1,4 +1,5 @@
 import type { ConsoleWords } from '../en/console.js';
+import { clients } from './console-clients.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -40,6 +41,12 @@ export const applications: ConsoleWords['applications'] = {
     portal_url: 'Páginas de cuenta propias',
     signed_out_url: 'Página tras cerrar la sesión',
     verify_email_url: 'Página propia para enlaces que verifican una dirección',
+    post_logout_urls: 'URL tras el cierre de sesión',
+    backchannel_logout_url: 'URL que se entera de los cierres de sesión',
+    scopes: 'Scopes',
+    first_party: 'Uno de los nuestros',
+    id: 'Identificador del cliente',
+    type: 'Clase',
     reset_password_url: 'Página propia para enlaces que restablecen una contraseña',
   },
   settings: {
@@ -201,12 +208,7 @@ export const applications: ConsoleWords['applications'] = {
       callback: 'Lo que nadie puede probar desde aquí: si este retorno está registrado allí.',
     },
   },
-  clients: {
-    intro: 'Programas que inician la sesión de usuarios con OpenID Connect. La propia aplicación también es uno.',
-    empty: 'No hay ningún otro cliente. Lo añade un archivo seed o la API de gestión.',
-    types: { web: 'Servidor', public: 'Público', machine: 'Sin usuarios' },
-    asksConsent: 'Pide consentimiento',
-  },
+  clients,
   webhooks: {
     empty: 'Ningún destino recibe los eventos de esta aplicación. Lo añade la API de gestión o la línea de comandos.',
     state: 'Estado',
@@ -266,6 +268,7 @@ export const applications: ConsoleWords['applications'] = {
       'Para pegar en el archivo, en lugar de esta aplicación. No contiene secretos: lo que un archivo omite queda como está.',
   },
   done: {
+    ...clients.done,
     settingsSaved: () => 'Los ajustes están guardados y valen desde ahora.',
     planChanged: () => 'La aplicación tiene su nuevo plan.',
     testSent: () => 'La prueba está en camino. Su entrega está en la lista.',

@@ -21,6 +21,7 @@ export const consoleWords: ConsoleWords = {
     more: 'Mostrar más',
     none: 'Aquí todavía no hay nada.',
     reason: 'Motivo',
+    fieldRefused: (name) => `${name}: así no se acepta.`,
     reasonMissing: {
       title: 'Indique el motivo',
       intro: 'Todavía no se ha hecho nada: falta el motivo. Lo que escribió se conserva.',
@@ -159,6 +160,10 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Ese operador ya no existe.',
     confirmation_differs: 'No es el nombre que pide la página. No se ha cambiado nada.',
     unknown_route: 'Esa página no existe.',
+    api_key_taken: 'Ya hay una clave válida con este nombre. Elija otro.',
+    version_stale: 'Ha cambiado entretanto. No se hizo nada: mírelo de nuevo.',
+    webhook_off: 'El destino está apagado. Enciéndalo primero.',
+    ...applications.clients.failures,
     ...consolePeople.failures,
   },
 };

@@ -1,4 +1,5 @@
 import type { ConsoleWords } from '../en/console.js';
+import { clients } from './console-clients.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -40,6 +41,12 @@ export const applications: ConsoleWords['applications'] = {
     portal_url: 'Pages de compte propres',
     signed_out_url: 'Page après la déconnexion',
     verify_email_url: 'Page propre pour les liens qui vérifient une adresse',
+    post_logout_urls: 'URL après la déconnexion',
+    backchannel_logout_url: 'URL informée des déconnexions',
+    scopes: 'Scopes',
+    first_party: 'L’un des nôtres',
+    id: 'Identifiant du client',
+    type: 'Genre',
     reset_password_url: 'Page propre pour les liens qui réinitialisent un mot de passe',
   },
   settings: {
@@ -202,12 +209,7 @@ export const applications: ConsoleWords['applications'] = {
       callback: 'Ce que nul ne peut tester d’ici : si cette adresse de retour y est enregistrée.',
     },
   },
-  clients: {
-    intro: 'Des programmes qui connectent des utilisateurs avec OpenID Connect. L’application en est un elle-même.',
-    empty: 'Il n’y a pas d’autre client. Un fichier seed ou l’API de gestion en ajoute un.',
-    types: { web: 'Serveur', public: 'Public', machine: 'Sans utilisateurs' },
-    asksConsent: 'Demande le consentement',
-  },
+  clients,
   webhooks: {
     empty:
       'Aucun point d’arrivée ne reçoit les événements de cette application. L’API de gestion ou la ligne de commande en ajoute un.',
@@ -269,6 +271,7 @@ export const applications: ConsoleWords['applications'] = {
       'À coller dans le fichier, à la place de cette application. Les secrets n’y sont pas : ce qu’un fichier omet reste tel quel.',
   },
   done: {
+    ...clients.done,
     settingsSaved: () => 'Les réglages sont enregistrés et valent aussitôt.',
     planChanged: () => 'L’application a sa nouvelle offre.',
     testSent: () => 'Le test est en route. Son envoi est dans la liste.',

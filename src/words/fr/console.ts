@@ -25,6 +25,7 @@ export const consoleWords: ConsoleWords = {
     more: 'Afficher plus',
     none: 'Il n’y a encore rien ici.',
     reason: 'Motif',
+    fieldRefused: (name) => `${name} : ce n’est pas accepté ainsi.`,
     reasonMissing: {
       title: 'Indiquez le motif',
       intro: 'Rien n’a encore été fait : le motif manque. Votre saisie est conservée.',
@@ -165,6 +166,10 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Cet opérateur n’existe plus.',
     confirmation_differs: 'Ce n’est pas le nom que la page demande. Rien n’a été changé.',
     unknown_route: 'Cette page n’existe pas.',
+    api_key_taken: 'Une clé de ce nom est déjà valable. Choisissez un autre nom.',
+    version_stale: 'Cela a changé entre-temps. Rien n’a été fait : regardez de nouveau.',
+    webhook_off: 'Le point d’arrivée est arrêté. Activez-le d’abord.',
+    ...applications.clients.failures,
     ...consolePeople.failures,
   },
 };

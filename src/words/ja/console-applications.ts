@@ -1,4 +1,5 @@
 import type { ConsoleWords } from '../en/console.js';
+import { clients } from './console-clients.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -40,6 +41,12 @@ export const applications: ConsoleWords['applications'] = {
     portal_url: '独自のアカウントページ',
     signed_out_url: 'ログアウト後のページ',
     verify_email_url: 'アドレス確認リンクの独自ページ',
+    post_logout_urls: 'ログアウト後のURL',
+    backchannel_logout_url: 'ログアウトを知らせるURL',
+    scopes: 'スコープ',
+    first_party: '自社のもの',
+    id: 'クライアントID',
+    type: '種類',
     reset_password_url: 'パスワード再設定リンクの独自ページ',
   },
   settings: {
@@ -197,12 +204,7 @@ export const applications: ConsoleWords['applications'] = {
       callback: 'ここから確認できないのは、このコールバックが先方に登録されているかどうかです。',
     },
   },
-  clients: {
-    intro: 'OpenID Connectでユーザーをログインさせるプログラムです。アプリケーション自身もその一つです。',
-    empty: 'ほかのクライアントはありません。シードファイルまたは管理APIで追加します。',
-    types: { web: 'サーバー', public: '公開', machine: 'ユーザーなし' },
-    asksConsent: '同意を求めます',
-  },
+  clients,
   webhooks: {
     empty:
       'このアプリケーションのイベントを受け取るエンドポイントはありません。管理APIまたはコマンドラインで追加します。',
@@ -264,6 +266,7 @@ export const applications: ConsoleWords['applications'] = {
       'ファイルのこのアプリケーションの箇所に貼り付けてください。シークレットは含まれません。ファイルが省いたものはそのまま残ります。',
   },
   done: {
+    ...clients.done,
     settingsSaved: () => '設定を保存しました。すぐに適用されます。',
     planChanged: () => 'プランを変更しました。',
     testSent: () => 'テストを送信しています。配信は一覧にあります。',

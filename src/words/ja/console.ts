@@ -25,6 +25,7 @@ export const consoleWords: ConsoleWords = {
     more: 'さらに表示',
     none: 'まだ何もありません。',
     reason: '理由',
+    fieldRefused: (name) => `${name}：この値は受け付けられません。`,
     reasonMissing: {
       title: '理由を入力してください',
       intro: '理由がないため、まだ何も実行されていません。入力した内容は保たれています。',
@@ -160,6 +161,10 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'そのオペレーターはもういません。',
     confirmation_differs: '入力した名前が、ページが求めているものと違います。何も変更されていません。',
     unknown_route: 'そのページはありません。',
+    api_key_taken: 'この名前の有効なキーがすでにあります。別の名前にしてください。',
+    version_stale: 'その間に変更されました。何も実行していません。もう一度ご確認ください。',
+    webhook_off: 'エンドポイントはオフです。先にオンにしてください。',
+    ...applications.clients.failures,
     ...consolePeople.failures,
   },
 };

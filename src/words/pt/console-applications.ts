@@ -1,4 +1,5 @@
 import type { ConsoleWords } from '../en/console.js';
+import { clients } from './console-clients.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -40,6 +41,12 @@ export const applications: ConsoleWords['applications'] = {
     portal_url: 'Páginas de conta próprias',
     signed_out_url: 'Página depois de sair',
     verify_email_url: 'Página própria para links que verificam um endereço',
+    post_logout_urls: 'URLs depois da saída',
+    backchannel_logout_url: 'URL avisada das saídas',
+    scopes: 'Escopos',
+    first_party: 'Um dos nossos',
+    id: 'ID do cliente',
+    type: 'Tipo',
     reset_password_url: 'Página própria para links que redefinem uma senha',
   },
   settings: {
@@ -195,12 +202,7 @@ export const applications: ConsoleWords['applications'] = {
       callback: 'O que ninguém pode testar daqui: se este retorno está registrado lá.',
     },
   },
-  clients: {
-    intro: 'Programas que fazem o login de usuários com OpenID Connect. A própria aplicação também é um.',
-    empty: 'Não há outro cliente. Um arquivo seed ou a API de gestão acrescenta um.',
-    types: { web: 'Servidor', public: 'Público', machine: 'Sem usuários' },
-    asksConsent: 'Pede consentimento',
-  },
+  clients,
   webhooks: {
     empty: 'Nenhum destino recebe os eventos desta aplicação. A API de gestão ou a linha de comando acrescenta um.',
     state: 'Estado',
@@ -260,6 +262,7 @@ export const applications: ConsoleWords['applications'] = {
       'Para colar no arquivo, no lugar desta aplicação. Não contém segredos: o que um arquivo omite fica como está.',
   },
   done: {
+    ...clients.done,
     settingsSaved: () => 'As configurações estão salvas e já valem.',
     planChanged: () => 'A aplicação tem o novo plano.',
     testSent: () => 'O teste está a caminho. A entrega está na lista.',

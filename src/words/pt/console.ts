@@ -25,6 +25,7 @@ export const consoleWords: ConsoleWords = {
     more: 'Mostrar mais',
     none: 'Ainda não há nada aqui.',
     reason: 'Motivo',
+    fieldRefused: (name) => `${name}: assim não é aceito.`,
     reasonMissing: {
       title: 'Informe o motivo',
       intro: 'Nada foi feito ainda: falta o motivo. O que você digitou foi mantido.',
@@ -161,6 +162,10 @@ export const consoleWords: ConsoleWords = {
     operator_unknown: 'Esse operador não existe mais.',
     confirmation_differs: 'Esse não é o nome que a página pede. Nada foi alterado.',
     unknown_route: 'Essa página não existe.',
+    api_key_taken: 'Já existe uma chave válida com este nome. Escolha outro.',
+    version_stale: 'Isso mudou enquanto isso. Nada foi feito: olhe de novo.',
+    webhook_off: 'O destino está desligado. Ligue-o primeiro.',
+    ...applications.clients.failures,
     ...consolePeople.failures,
   },
 };

@@ -1,15 +1,13 @@
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+import { linesOf, textsIn } from '../checked.js';
 
 export const LISTS = ['origins', 'preview_origins', 'redirect_urls'] as const;
 export const PAGES = ['portal_url', 'signed_out_url', 'verify_email_url', 'reset_password_url'] as const;
 
 export type Typed = Record<(typeof LISTS)[number] | (typeof PAGES)[number], string>;
 
-export const typedIn = (form: Body): Typed =>
-  Object.fromEntries(
-    [...LISTS, ...PAGES].map((name) => [name, typeof form[name] === 'string' ? form[name].trim() : '']),
-  ) as Typed;
+export const typedIn = (form: Body): Typed => textsIn(form, [...LISTS, ...PAGES]);
 
 export const typedOf = (shown: ManagedApplicationDto): Typed =>
   Object.fromEntries([
@@ -20,7 +18,7 @@ export const typedOf = (shown: ManagedApplicationDto): Typed =>
 /** The body of a change that says all of it: a list has an item on each line. */
 export const wantedOf = (typed: Typed): Body =>
   Object.fromEntries([
-    ...LISTS.map((name) => [name, typed[name].split(/\s+/).filter((line) => line !== '')]),
+    ...LISTS.map((name) => [name, linesOf(typed[name])]),
     ...PAGES.map((name) => [name, typed[name] || null]),
   ]);
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../../platform/http/caller.js';
 import { ConsolePages } from '../../views/console-pages.js';
 import { AsOperator, ChangesNothing, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
-import { Changes, changesIn } from '../changes/changes.js';
+import { Changes, changesOf } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -97,7 +97,7 @@ export class AddressesController {
       });
     } catch (failure) {
       if (!(failure instanceof MalformedInput)) throw failure;
-      this.showForm(request, response, found, typed, failure.message);
+      this.showForm(request, response, found, typed, failure);
     }
   }
 
@@ -112,8 +112,7 @@ export class AddressesController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.find(operator, 'applications:write', slug);
-    if (!isOfAddresses(changesIn(form))) throw new MalformedInput(['changes must be those of the page before']);
-    await this.changes.make(found, form, caller);
+    await this.changes.make(found, form, changesOf(form, isOfAddresses), caller);
     this.console.leadDone(response, operator, pathTo(found.application, 'addresses'), 'settingsSaved');
   }
 
@@ -125,13 +124,19 @@ export class AddressesController {
     });
   }
 
-  private showForm(request: Request, response: Response, { application }: Found, typed: Typed, fault?: string): void {
+  private showForm(
+    request: Request,
+    response: Response,
+    { application }: Found,
+    typed: Typed,
+    failure?: MalformedInput,
+  ): void {
     this.pages.show(request, response, {
       application,
       part: 'addresses',
       title: this.console.viewOf(request).words.applications.addresses.changeTitle,
-      status: fault === undefined ? 200 : 400,
-      body: (view) => ChangeAddressesPage(view, { application, typed, fault }),
+      failure,
+      body: (view) => ChangeAddressesPage(view, { application, typed, failure }),
     });
   }
 }

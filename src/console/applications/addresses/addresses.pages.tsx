@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Button, Field, Form, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
+import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Lines, Value } from '../views/parts.js';
@@ -136,14 +138,15 @@ function Rule({ passes, children }: { passes: boolean; children: ComponentChildr
 interface ChangeProps {
   application: Application;
   typed: Typed;
-  fault?: string | undefined;
+  failure: ServiceError | undefined;
 }
 
-export function ChangeAddressesPage({ words, csrf, common }: ConsoleView, { application, typed, fault }: ChangeProps) {
+export function ChangeAddressesPage(view: ConsoleView, { application, typed, failure }: ChangeProps) {
+  const { words, csrf, common } = view;
   const { addresses, members } = words.applications;
   return (
     <section class="card">
-      {fault && <Notice tone="bad">{fault}</Notice>}
+      <Refusal {...{ view, failure }} />
       <Form action={pathTo(application, 'addresses', '/review')} hidden={{ csrf }}>
         {LISTS.map((name) => (
           <Lines key={name} label={members[name]} name={name} value={typed[name]} hint={addresses.hints[name]} />

@@ -8,6 +8,7 @@ import { versionOf } from '../../../management/writes/version.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { Acts } from '../../acts.js';
+import { textIn } from '../checked.js';
 import type { Found } from '../the-application.js';
 
 /** A change that an operator looks at before it is made. */
@@ -41,14 +42,13 @@ export class Changes {
   }
 
   /** `form` is the one of the review. */
-  async make({ reach, application }: Found, form: Body, caller: Caller): Promise<void> {
-    const seen = typeof form.seen === 'string' ? form.seen : undefined;
-    await this.settings.change(this.acts.write(caller, seen), reach, application.slug, changesIn(form));
+  async make({ reach, application }: Found, form: Body, changes: Body, caller: Caller): Promise<void> {
+    await this.settings.change(this.acts.write(caller, textIn(form, 'seen')), reach, application.slug, changes);
   }
 }
 
 /** What the form of a review carries. */
-export function changesIn({ changes }: Body): Body {
+function changesIn({ changes }: Body): Body {
   try {
     const parsed: unknown = JSON.parse(String(changes));
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Body;
@@ -56,8 +56,15 @@ export function changesIn({ changes }: Body): Body {
   throw new MalformedInput(['changes must be those of the page before']);
 }
 
+/** What is saved must be what was looked at: a form of another page has other members. */
+export function changesOf(form: Body, isOfPage: (changes: Body) => boolean): Body {
+  const changes = changesIn(form);
+  if (!isOfPage(changes)) throw new MalformedInput(['changes must be those of the page before']);
+  return changes;
+}
+
 /** The members that a form changes. A member that an operator left alone keeps what a seed file said of it. */
-function differing(wanted: Body, shown: object): Body {
+export function differing(wanted: Body, shown: object): Body {
   const known = shown as Body;
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([name, value]) => {

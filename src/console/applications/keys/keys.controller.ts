@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/com
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { USUAL_SCOPES } from '../../../applications/entities/api-key.entity.js';
+import { ManagedClients } from '../../../management/applications/managed-clients.js';
 import { CreateKeyDto, wantedKey } from '../../../management/applications/managed-keys.dto.js';
 import { ManagedKeys } from '../../../management/applications/managed-keys.js';
 import type { Caller } from '../../../platform/http/caller.js';
@@ -28,6 +29,7 @@ export class KeysController {
   constructor(
     private readonly applications: TheApplication,
     private readonly keys: ManagedKeys,
+    private readonly clients: ManagedClients,
     private readonly acts: Acts,
     private readonly pages: ApplicationPages,
     private readonly console: ConsolePages,
@@ -53,19 +55,21 @@ export class KeysController {
     });
   }
 
-  /** `of` is the key that the new one replaces. */
+  /** `of` is the key that the new one replaces, and `client` the client whose secret it is to be. */
   @Get('new')
   @ForOperators('keys:write')
   @NeedsProof()
   async askToCreate(
     @Operating() operator: SignedInOperator,
     @Param('slug') slug: string,
-    @Query() { of }: Form,
+    @Query() { of, client }: Form,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
     const old = typeof of === 'string' ? await this.keys.get(reach, slug, of) : undefined;
+    const clientId =
+      old?.clientId ?? (typeof client === 'string' ? (await this.clients.get(reach, slug, client)).id : null);
     const today = this.clock.now().toISOString().slice(0, 10);
     const name = old ? `${old.name.replace(DATED, '').slice(0, 80)}-${today}` : '';
     const { keys } = this.console.viewOf(request).words.applications;
@@ -73,7 +77,7 @@ export class KeysController {
       application,
       part: 'keys',
       title: old ? keys.rotateTitle : keys.create,
-      body: (view) => NewKeyPage(view, { application, old, name, scopes: old?.scopes ?? USUAL_SCOPES }),
+      body: (view) => NewKeyPage(view, { application, old, clientId, name, scopes: old?.scopes ?? USUAL_SCOPES }),
     });
   }
 
@@ -91,10 +95,11 @@ export class KeysController {
     const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
     const of = textIn(form, 'of');
     const old = of && (await this.keys.get(reach, slug, of));
+    const clientId = old ? old.clientId : textIn(form, 'client');
     const days = Number(textIn(form, 'days') ?? 0);
     const body = await checked(CreateKeyDto, {
       name: textIn(form, 'name') ?? '',
-      ...(old && old.clientId !== null ? { client_id: old.clientId } : { scopes: listIn(form, 'scopes') }),
+      ...(clientId ? { client_id: clientId } : { scopes: listIn(form, 'scopes') }),
       ...(LASTS.includes(days) && { expires_at: new Date(this.clock.now().getTime() + days * DAY_MS).toISOString() }),
     });
     const made = await this.acts.write(caller).act((act) => this.keys.create(act, reach, slug, wantedKey(body)));

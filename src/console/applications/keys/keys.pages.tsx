@@ -93,6 +93,8 @@ interface NewKeyProps {
   application: Application;
   /** The one that it will replace. */
   old: ListedApiKey | undefined;
+  /** The client whose secret it is. */
+  clientId: string | null;
   name: string;
   scopes: readonly string[];
 }
@@ -100,15 +102,19 @@ interface NewKeyProps {
 /** How many days a key may last. */
 export const LASTS = [30, 90, 365];
 
-export function NewKeyPage({ words, csrf, common }: ConsoleView, { application, old, name, scopes }: NewKeyProps) {
+export function NewKeyPage({ words, csrf, common }: ConsoleView, asked: NewKeyProps) {
+  const { application, old, clientId, name, scopes } = asked;
   const { keys } = words.applications;
   return (
     <section class="card slim">
       {old ? <p>{keys.rotateIntro(old.name)}</p> : <p class="soft">{keys.createIntro}</p>}
-      <Form action={pathTo(application, 'keys')} hidden={{ csrf, ...(old && { of: old.id }) }}>
+      <Form
+        action={pathTo(application, 'keys')}
+        hidden={{ csrf, ...(old ? { of: old.id } : clientId && { client: clientId }) }}
+      >
         <Field label={keys.name} name="name" value={name} maxLength={100} hint={keys.nameHint} required />
-        {old?.clientId ? (
-          <p class="soft">{keys.secretOf(old.clientId)}</p>
+        {clientId ? (
+          <p class="soft">{keys.secretOf(clientId)}</p>
         ) : (
           <fieldset>
             <legend>{keys.scopes}</legend>

@@ -6,12 +6,11 @@ import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { ManagedPlans } from '../../../management/applications/managed-plans.js';
 import { PlansService } from '../../../plans/plans.service.js';
-import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { ConsolePages } from '../../views/console-pages.js';
 import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
-import { Changes, changesIn } from '../changes/changes.js';
+import { Changes, changesOf } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
 import { CONSOLE_ID, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -90,9 +89,8 @@ export class PlanController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.find(operator, 'applications:write', slug);
-    if (Object.keys(changesIn(form)).join() !== 'plan')
-      throw new MalformedInput(['changes must be those of the page before']);
-    await this.changes.make(found, form, caller);
+    const changes = changesOf(form, (said) => Object.keys(said).join() === 'plan');
+    await this.changes.make(found, form, changes, caller);
     this.console.leadDone(response, operator, pathTo(found.application, 'plan'), 'planChanged');
   }
 }

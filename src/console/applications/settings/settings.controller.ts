@@ -9,7 +9,7 @@ import { ConsolePages } from '../../views/console-pages.js';
 import { AsOperator, ForOperators, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
 import { consoleRequest } from '../../visit/visit.js';
-import { Changes, changesIn } from '../changes/changes.js';
+import { Changes, changesOf } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -87,7 +87,7 @@ export class SettingsController {
       });
     } catch (failure) {
       if (!(failure instanceof MalformedInput)) throw failure;
-      this.showForm(request, response, { operator, found, typed, query, fault: failure.message });
+      this.showForm(request, response, { operator, found, typed, query, failure });
     }
   }
 
@@ -101,19 +101,18 @@ export class SettingsController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.find(operator, 'applications:write', slug);
-    const changes = changesIn(form);
-    if (!isOfSettings(changes)) throw new MalformedInput(['changes must be those of the page before']);
+    const changes = changesOf(form, isOfSettings);
     if (needsProof(changes) && !operator.session.isJustProved) throw new ProofNeeded();
-    await this.changes.make(found, form, caller);
+    await this.changes.make(found, form, changes, caller);
     this.console.leadDone(response, operator, pathTo(found.application), 'settingsSaved');
   }
 
   private showForm(
     request: Request,
     response: Response,
-    shown: { operator: SignedInOperator; found: Found; typed: Typed; query: Form; fault?: string },
+    shown: { operator: SignedInOperator; found: Found; typed: Typed; query: Form; failure?: MalformedInput },
   ): void {
-    const { operator, found, typed, query, fault } = shown;
+    const { operator, found, typed, query, failure } = shown;
     const { application } = found;
     const scheme = schemeIn(query);
     const size = query.size === 'phone' ? 'phone' : 'desktop';
@@ -121,12 +120,12 @@ export class SettingsController {
     this.pages.show(request, response, {
       application,
       part: 'settings',
-      status: fault === undefined ? 200 : 400,
+      failure,
       script: PREVIEW_SCRIPT,
       framesOwn: true,
       body: (view) =>
         SettingsPage(view, {
-          ...{ slug: application.slug, picture, typed, fault, shows: { scheme, size } },
+          ...{ slug: application.slug, picture, typed, failure, shows: { scheme, size } },
           mayWrite: operator.mayAt('applications:write', application.id),
         }),
     });

@@ -1,5 +1,7 @@
-import { Button, Field, LinkButton, Notice } from '../../../platform/pages/components.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Button, Field, LinkButton } from '../../../platform/pages/components.js';
 import { Choice } from '../../views/choice.js';
+import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { FOOTERS, type Typed } from './settings-form.js';
@@ -11,19 +13,19 @@ interface SettingsProps {
   typed: Typed;
   shows: { scheme: string; size: string };
   mayWrite: boolean;
-  fault?: string | undefined;
+  failure?: ServiceError | undefined;
 }
 
 /** The settings, with the sign-in page beside them as they change. */
 export function SettingsPage(view: ConsoleView, props: SettingsProps) {
   const { words } = view;
   const { settings } = words.applications;
-  const { slug, mayWrite, fault } = props;
+  const { slug, mayWrite, failure } = props;
   return (
     <div class="beside">
       <form method="get" action={pathTo({ slug })} data-preview={pathTo({ slug }, 'settings', '/preview')} noValidate>
         <div class="room">
-          {fault && <Notice tone="bad">{fault}</Notice>}
+          <Refusal {...{ view, failure }} />
           <section class="card">
             <Fields {...{ view, ...props }} />
             {mayWrite ? (

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { Application } from '../../../applications/entities/application.entity.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Permission } from '../../operators/roles.js';
 import { ConsolePages } from '../../views/console-pages.js';
 import type { ConsoleView } from '../../views/view.js';
@@ -31,7 +32,7 @@ interface ApplicationPage {
   part: Part;
   /** Of a step; a part itself goes by the name of the application. */
   title?: string;
-  status?: number;
+  failure?: ServiceError | undefined;
   script?: string;
   style?: string;
   framesOwn?: boolean;

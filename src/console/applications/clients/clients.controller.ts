@@ -1,0 +1,231 @@
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { ManagedClientDto } from '../../../management/applications/managed-client.dto.js';
+import { ManagedClients } from '../../../management/applications/managed-clients.js';
+import { type CreatedKey, ManagedKeys } from '../../../management/applications/managed-keys.js';
+import type { RehearsalDto } from '../../../management/applications/rehearsal.dto.js';
+import { versionOf } from '../../../management/writes/version.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Acts } from '../../acts.js';
+import { ConfirmationDiffers } from '../../console.errors.js';
+import { ConsolePages } from '../../views/console-pages.js';
+import { isCorrectable } from '../../views/refusal.js';
+import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
+import { changesOf, differing } from '../changes/changes.js';
+import { ReviewPage } from '../changes/review.page.js';
+import { textIn } from '../checked.js';
+import { type Found, TheApplication } from '../the-application.js';
+import { ApplicationPages, pathTo } from '../views/application-pages.js';
+import { pageIn } from '../views/page-in.js';
+import { isOfClient, kindOf, type TypedClient, typedClientIn, typedClientOf, wantedClientOf } from './client-form.js';
+import {
+  ChangeClientPage,
+  ClientPage,
+  ClientsPage,
+  CreatedClientPage,
+  NewClientPage,
+  RemoveClientPage,
+} from './clients.pages.js';
+
+type Form = Record<string, unknown>;
+
+const MOST_SECRETS = 20;
+
+@ApiExcludeController()
+@Controller('console/applications/:slug/clients')
+export class ClientsController {
+  constructor(
+    private readonly applications: TheApplication,
+    private readonly clients: ManagedClients,
+    private readonly keys: ManagedKeys,
+    private readonly acts: Acts,
+    private readonly pages: ApplicationPages,
+    private readonly console: ConsolePages,
+  ) {}
+
+  @Get()
+  @ForOperators('applications:read')
+  async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
+    const page = await this.clients.list(reach, application.slug, pageIn(query));
+    const mayWrite = asking.operator.mayAt('applications:write', application.id);
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'clients',
+      body: (view) => ClientsPage(view, { application, page, mayWrite }),
+    });
+  }
+
+  @Get('new')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async askToCreate(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
+    this.showNew(asking, response, { found, typed: typedClientIn({ type: 'web' }) });
+  }
+
+  @Post()
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
+    const typed = typedClientIn(form);
+    try {
+      const client = await this.add(found, asking, typed);
+      const secret = client.type === 'public' ? undefined : await this.addSecret(found, asking, client.id);
+      this.pages.show(asking.request, response, {
+        application: found.application,
+        part: 'clients',
+        title: this.wordsOf(asking).createdTitle,
+        body: (view) => CreatedClientPage(view, { application: found.application, client, secret }),
+      });
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      this.showNew(asking, response, { found, typed, failure });
+    }
+  }
+
+  @Get(':id')
+  @ForOperators('applications:read')
+  async show(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
+    const client = await this.clients.get(reach, application.slug, id);
+    const secrets = await this.keys.ofClient(reach, application.slug, id, MOST_SECRETS);
+    const mayWrite = asking.operator.mayAt('applications:write', application.id);
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'clients',
+      body: (view) => ClientPage(view, { application, client, secrets, mayWrite }),
+    });
+  }
+
+  @Get(':id/change')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async askToChange(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response) {
+    const found = await this.applications.of(asking);
+    const client = await this.clients.get(found.reach, asking.slug, id);
+    this.showChange(asking, response, { found, typed: typedClientOf(client) });
+  }
+
+  @Post(':id/review')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  @ChangesNothing()
+  async review(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Body() form: Form,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.applications.of(asking);
+    const { reach, application } = found;
+    const shown = await this.clients.get(reach, application.slug, id);
+    const typed = { ...typedClientIn(form), id, type: shown.type };
+    try {
+      const changes = differing(wantedClientOf(typed), shown);
+      const rehearsing = this.acts.rehearsal(asking.caller);
+      const rehearsal = (await this.clients.change(rehearsing, reach, application.slug, id, changes)) as RehearsalDto;
+      const reviewed = { changes, rehearsal, seen: versionOf(shown), managedBy: shown.managed_by };
+      const path = pathTo(application, 'clients', `/${id}`);
+      this.pages.show(asking.request, response, {
+        application,
+        part: 'clients',
+        title: this.console.viewOf(asking.request).words.applications.review.title,
+        body: (view) => ReviewPage(view, reviewed, { action: path, back: `${path}/change` }),
+      });
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      this.showChange(asking, response, { found, typed, failure });
+    }
+  }
+
+  @Post(':id')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async change(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Body() form: Form,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
+    const write = this.acts.write(asking.caller, textIn(form, 'seen'));
+    await this.clients.change(write, reach, application.slug, id, changesOf(form, isOfClient));
+    this.console.leadDone(response, asking.operator, pathTo(application, 'clients', `/${id}`), 'clientChanged');
+  }
+
+  @Get(':id/remove')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async askToRemove(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response) {
+    const { reach, application } = await this.applications.of(asking);
+    const client = await this.clients.get(reach, application.slug, id);
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'clients',
+      title: this.wordsOf(asking).removeTitle,
+      body: (view) => RemoveClientPage(view, application, client),
+    });
+  }
+
+  @Post(':id/remove')
+  @ForOperators('applications:write')
+  @NeedsProof()
+  async remove(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Body() form: Form,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
+    const { name } = await this.clients.get(reach, application.slug, id);
+    if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
+    await this.clients.delete(this.acts.write(asking.caller), reach, application.slug, id);
+    this.console.leadDone(response, asking.operator, pathTo(application, 'clients'), 'clientRemoved');
+  }
+
+  private async add({ reach, application }: Found, { caller }: Asking, typed: TypedClient): Promise<ManagedClientDto> {
+    const wanted = { ...wantedClientOf(typed), id: typed.id, type: kindOf(typed) };
+    return (await this.clients.create(this.acts.write(caller), reach, application.slug, wanted)) as ManagedClientDto;
+  }
+
+  private addSecret({ reach, application }: Found, { caller }: Asking, clientId: string): Promise<CreatedKey> {
+    const wanted = { name: clientId, scopes: [], expiresAt: null, clientId };
+    return this.acts.write(caller).act((act) => this.keys.create(act, reach, application.slug, wanted));
+  }
+
+  private showNew(asking: Asking, response: Response, { found, typed, failure }: ShownForm): void {
+    const { application } = found;
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'clients',
+      title: this.wordsOf(asking).create,
+      failure,
+      body: (view) => NewClientPage(view, { application, typed, failure }),
+    });
+  }
+
+  private showChange(asking: Asking, response: Response, { found, typed, failure }: ShownForm): void {
+    const { application } = found;
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'clients',
+      title: this.wordsOf(asking).changeTitle,
+      failure,
+      body: (view) => ChangeClientPage(view, { application, typed, failure }),
+    });
+  }
+
+  private wordsOf({ request }: Asking) {
+    return this.console.viewOf(request).words.applications.clients;
+  }
+}
+
+interface ShownForm {
+  found: Found;
+  typed: TypedClient;
+  failure?: ServiceError;
+}
