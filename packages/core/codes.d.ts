@@ -173,6 +173,7 @@ export type ErrorCode =
   | 'provider_unreachable'
   | 'reach_too_small'
   | 'real_address_due'
+  | 'reason_missing'
   | 'redirect_uri_not_allowed'
   | 'redirect_url_not_allowed'
   | 'refresh_token_expired'

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { EventsGone } from '../events/events.errors.js';
 import { Audit } from '../platform/audit/audit.js';
+import type { AuditType } from '../platform/audit/audit-types.js';
 import { newId } from '../platform/crypto/ids.js';
 import { Database, within } from '../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../platform/database/page.js';
@@ -51,7 +52,7 @@ export class WebhookDeliveries {
     const given = { id: copy, endpointId: webhook.id, of: deliveryId };
     const [copied] = await within(act.manager).run(COPY_DELIVERY, given);
     if (!copied) throw new DeliveryNotFound();
-    await this.record(act, webhook, { event: copied.eventId });
+    await this.record(act, 'webhook.sent_again', webhook, { event: copied.eventId });
     this.couriers.wakeAfterCommit(act.manager, WEBHOOK_DELIVERIES);
     return copy;
   }
@@ -65,11 +66,13 @@ export class WebhookDeliveries {
     if (since.getTime() < now - VISIBLE_MS) throw new EventsGone();
     const [set] = await within(act.manager).run(READ_AGAIN_SINCE, { id: webhook.id, since });
     if (!set) throw new WebhookOff();
-    await this.record(act, webhook, { since: since.toISOString() });
+    await this.record(act, 'webhook.sent_again', webhook, { since: since.toISOString() });
   }
 
   /** Tried once, also while the endpoint is switched off. Answers the id of the delivery. */
-  async test({ manager }: WebhookAct, { id: endpointId, application }: Webhook): Promise<string> {
+  async test(act: WebhookAct, webhook: Webhook): Promise<string> {
+    const { manager } = act;
+    const { id: endpointId, application } = webhook;
     const [delivery, event] = [newId(), newId()];
     const body = {
       id: event,
@@ -81,12 +84,13 @@ export class WebhookDeliveries {
     };
     const told = { id: delivery, endpointId, eventId: event, type: TEST_TYPE, object: event, sequence: 0 };
     await within(manager).run(INSERT_DELIVERY, { ...told, body: JSON.stringify(body) });
+    await this.record(act, 'webhook.tested', webhook, { event });
     this.couriers.wakeAfterCommit(manager, WEBHOOK_DELIVERIES);
     return delivery;
   }
 
-  private record({ manager, caller }: WebhookAct, { id, applicationId }: Webhook, more: object) {
-    return this.audit.record(manager, { type: 'webhook.sent_again', applicationId, caller, details: { id, ...more } });
+  private record({ manager, caller }: WebhookAct, type: AuditType, { id, applicationId }: Webhook, more: object) {
+    return this.audit.record(manager, { type, applicationId, caller, details: { id, ...more } });
   }
 }
 

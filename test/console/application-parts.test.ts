@@ -113,16 +113,77 @@ describe('The providers', () => {
 });
 
 describe('The webhooks', () => {
-  it('are tested, sent again, switched off with a reason, and nobody else may', async () => {
+  const webhooks = () => `${room}/webhooks`;
+  const typed = {
+    url: 'https://hooks.example.com/in?key=of-the-path',
+    owner_email: 'ops@example.com',
+    types: 'user.*',
+  };
+  const stored = async () =>
+    (
+      await service.db.query('SELECT id, url, types, description, off_at FROM webhook_endpoints WHERE url LIKE $1', [
+        'https://hooks.example.com/%',
+      ])
+    ).rows[0];
+
+  it('are added with a secret that one page shows, changed, get a new secret, and are removed', async () => {
+    expect((await admin.get(`${webhooks()}/new`)).text).toContain('value="session.ended"');
+    const made = await admin.post(webhooks(), { ...typed, ed25519: 'yes' });
+    const [, secret = ''] = /class="once">(whsec_[^<]+)</.exec(made.text) ?? [];
+    expect([secret.length > 20, made.text.includes('whpk_'), made.headers.get('cache-control')]).toEqual([
+      ...[true, true, 'no-store'],
+    ]);
+    expect(await lastAct(service, 'webhook.created')).toMatchObject(actOf(admin));
+    const path = `${webhooks()}/${(await stored()).id}`;
+    const form = asked(await admin.get(`${path}/change`), 'seen');
+    const faulty = await admin.post(`${path}/change`, { ...form, ...typed, url: 'http://10.0.0.7/' });
+    expect([faulty.status, faulty.text.includes('URL is not accepted as it is.')]).toEqual([400, true]);
+    const changed = { ...form, ...typed, types: 'session.ended', description: 'the CRM' };
+    const saved = await admin.post(`${path}/change`, changed);
+    expect((await admin.get(saved.headers.get('location') as string)).text).toContain('The endpoint is changed.');
+    expect(await stored()).toMatchObject({ types: ['session.ended'], description: 'the CRM' });
+    expect((await admin.post(`${path}/change`, changed)).status).toBe(412);
+    const renewed = await admin.post(`${path}/secret`);
+    expect(renewed.text).toMatch(/class="once">whsec_/);
+    expect(renewed.text).not.toContain(secret);
+    expect((await admin.get(`${path}/remove`)).text).toContain('Type “hooks.example.com” to confirm');
+    const typedWrong = await admin.post(`${path}/remove`, { typed: 'hooks' });
+    expect(typedWrong.headers.get('x-error-code')).toBe('confirmation_differs');
+    await admin.post(`${path}/remove`, { typed: 'hooks.example.com' });
+    expect(await lastAct(service, 'webhook.deleted')).toMatchObject(actOf(admin));
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('are not added without a fresh sign-in, the role or a form of ours', async () => {
+    const tired = await givenOperator(service, [{ role: 'admin', application }]);
+    await letSignInAge(service, tired);
+    const refused = [
+      await tired.post(webhooks(), typed),
+      await viewer.post(webhooks(), typed),
+      await admin.post(webhooks(), { ...typed, csrf: 'forged' }),
+      await admin.post(`/console/applications/${other.slug}/webhooks`, typed),
+      await admin.post(webhooks(), { ...typed, types: 'nothing.*' }),
+    ];
+    expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...['proof_needed', 'role_too_small', 'form_not_trusted', 'application_not_found', 'malformed_input'],
+    ]);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('are tested, sent again and switched off, which a page says before, and nobody else may', async () => {
     const receiver = { url: 'https://127.0.0.1:9/hooks', types: ['user.*'], owner_email: 'ops@example.com' };
     const program = await Operator.of(service, { application });
     const { body } = await program.post('/webhooks', receiver);
     const path = `${room}/webhooks/${body.id}`;
     expect((await admin.get(`${room}/webhooks`)).text).toContain(receiver.url);
     expect((await admin.get(path)).text).toContain('There is no such delivery');
+    expect((await admin.get(`${path}/test`)).text).toContain('also while the endpoint is switched off');
     const tested = await admin.post(`${path}/test`);
     expect((await admin.get(tested.headers.get('location') as string)).text).toContain('webhook.test');
+    expect(await lastAct(service, 'webhook.tested')).toMatchObject(actOf(admin));
     const { rows } = await service.db.query('SELECT id FROM webhook_deliveries WHERE endpoint_id = $1', [body.id]);
+    const asking = await admin.get(`${path}/deliveries/${rows[0].id}/again`);
+    expect(asking.text).toContain('does its work twice');
     const again = await admin.post(`${path}/deliveries/${rows[0].id}/again`);
     expect((await admin.get(again.headers.get('location') as string)).text).toContain('It is sent again');
     expect(await lastAct(service, 'webhook.sent_again')).toMatchObject({ operator_id: admin.identityId });

@@ -15,12 +15,13 @@ import { SignInPicture } from './settings/picture.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { TheApplication } from './the-application.js';
 import { ApplicationPages } from './views/application-pages.js';
+import { WebhookActsController } from './webhooks/webhook-acts.controller.js';
 import { ConsoleWebhooksController } from './webhooks/webhooks.controller.js';
 
 /** What the pages about applications bring to the console. */
 export const APPLICATIONS_IMPORTS = [ApplicationsModule, PlansModule, UpstreamModule, WebhooksModule];
 export const APPLICATIONS_ROUTES = [
   ...[ApplicationsListController, SettingsController, AddressesController, KeysController, ProvidersController],
-  ...[ClientsController, ConsoleWebhooksController, PlanController, SeedController],
+  ...[ClientsController, ConsoleWebhooksController, WebhookActsController, PlanController, SeedController],
 ];
 export const APPLICATIONS_PROVIDERS = [ApplicationPages, Changes, ProviderTrial, SignInPicture, TheApplication];

@@ -78,6 +78,7 @@ export const AUDIT_TYPES = [
   'webhook.switched_on',
   'webhook.switched_off',
   'webhook.sent_again',
+  'webhook.tested',
   'sessions.cut_off',
   'signal_stream.created',
   'signal_stream.changed',

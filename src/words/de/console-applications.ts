@@ -1,5 +1,6 @@
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -45,6 +46,10 @@ export const applications: ConsoleWords['applications'] = {
     backchannel_logout_url: 'URL, die von Abmeldungen erfährt',
     scopes: 'Scopes',
     first_party: 'Einer von uns',
+    url: 'URL',
+    owner_email: 'Adresse, die es erfährt',
+    description: 'Wofür er da ist',
+    types: 'Ereignisse',
     id: 'Client-ID',
     type: 'Art',
     reset_password_url: 'Eigene Seite für Links, die ein Passwort zurücksetzen',
@@ -207,33 +212,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
-  webhooks: {
-    empty:
-      'Kein Endpunkt bekommt die Ereignisse dieser Anwendung. Die Verwaltungs-API oder die Kommandozeile fügt einen hinzu.',
-    state: 'Zustand',
-    states: { on: 'An', off: 'Aus', failing: 'Scheitert seit' },
-    offs: {
-      operator: 'von einem Operator abgeschaltet',
-      gone: 'der Empfänger sagte, dass es ihn nicht mehr gibt',
-      failing: 'er scheiterte zu lange',
-    },
-    types: 'Ereignisse',
-    everyType: 'jede Art',
-    owner: 'Erfährt es bei Fehlern',
-    test: 'Test senden',
-    turns: { on: 'Einschalten', off: 'Abschalten' },
-    turnIntros: {
-      on: 'Er bekommt, was beim Abschalten wartete, und was seither geschehen ist.',
-      off: 'Er bekommt nichts mehr, bis er wieder eingeschaltet wird. Dann bekommt er auch, was wartete.',
-    },
-    deliveries: 'Zustellungen',
-    everyDelivery: 'Alle',
-    deliveryStates: { waiting: 'Wartet', dead: 'Aufgegeben', sent: 'Zugestellt' },
-    noDeliveries: 'Es gibt keine solche Zustellung. Ein Test zeigt eine.',
-    again: 'Erneut senden',
-    attempts: (count) => (count === 1 ? 'ein Versuch' : `${count} Versuche`),
-    answer: 'Was der Empfänger antwortete',
-  },
+  webhooks,
   plan: {
     seats: 'Plätze',
     used: (used, most) => `${used} von ${most} sind belegt`,
@@ -269,6 +248,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...webhooks.done,
     settingsSaved: () => 'Die Einstellungen sind gespeichert und gelten sofort.',
     planChanged: () => 'Die Anwendung hat ihren neuen Plan.',
     testSent: () => 'Der Test ist unterwegs. Seine Zustellung steht in der Liste.',

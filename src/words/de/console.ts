@@ -176,6 +176,7 @@ export const consoleWords: ConsoleWords = {
     version_stale: 'Es hat sich inzwischen geändert. Nichts wurde getan: Sehen Sie es noch einmal an.',
     webhook_off: 'Der Endpunkt ist abgeschaltet. Schalten Sie ihn zuerst ein.',
     ...applications.clients.failures,
+    ...applications.webhooks.failures,
     ...consolePeople.failures,
   },
 };

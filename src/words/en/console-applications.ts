@@ -1,4 +1,5 @@
 import { clients } from './console-clients.js';
+import { webhooks } from './console-webhooks.js';
 
 /** The applications, in the console. */
 export const applications = {
@@ -46,6 +47,10 @@ export const applications = {
     backchannel_logout_url: 'URL that hears of sign-outs',
     scopes: 'Scopes',
     first_party: 'One of our own',
+    url: 'URL',
+    owner_email: 'Address that is told',
+    description: 'What it is for',
+    types: 'Events',
     id: 'Client id',
     type: 'Kind',
     reset_password_url: 'Own page for links that reset a password',
@@ -204,32 +209,7 @@ export const applications = {
     },
   },
   clients,
-  webhooks: {
-    empty: 'No endpoint gets the events of this application. The management API or the command line adds one.',
-    state: 'State',
-    states: { on: 'On', off: 'Off', failing: 'Failing since' },
-    offs: {
-      operator: 'switched off by an operator',
-      gone: 'the receiver said that it is gone',
-      failing: 'it failed for too long',
-    },
-    types: 'Events',
-    everyType: 'every type',
-    owner: 'Told if it fails',
-    test: 'Send a test',
-    turns: { on: 'Switch on', off: 'Switch off' },
-    turnIntros: {
-      on: 'It gets what waited when it was switched off, and what has happened since then.',
-      off: 'It gets nothing more until it is switched on again. Then it gets what waited too.',
-    },
-    deliveries: 'Deliveries',
-    everyDelivery: 'All',
-    deliveryStates: { waiting: 'Waiting', dead: 'Given up', sent: 'Delivered' },
-    noDeliveries: 'There is no such delivery. Send a test to see one.',
-    again: 'Send again',
-    attempts: (count: number) => (count === 1 ? 'one attempt' : `${count} attempts`),
-    answer: 'What the receiver answered',
-  },
+  webhooks,
   plan: {
     seats: 'Seats',
     used: (used: number, most: number) => `${used} of ${most} are taken`,
@@ -269,6 +249,7 @@ export const applications = {
   /** What has just been done. */
   done: {
     ...clients.done,
+    ...webhooks.done,
     settingsSaved: (_count: number) => 'The settings are saved and count at once.',
     planChanged: (_count: number) => 'The application is on its new plan.',
     testSent: (_count: number) => 'The test is on its way. Its delivery is in the list.',

@@ -103,6 +103,7 @@ export const consoleWords = {
     version_stale: 'It has changed meanwhile. Nothing was done: look at it again.',
     webhook_off: 'The endpoint is switched off. Switch it on first.',
     ...applications.clients.failures,
+    ...applications.webhooks.failures,
     ...consolePeople.failures,
   },
 };

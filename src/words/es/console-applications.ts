@@ -1,5 +1,6 @@
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -45,6 +46,10 @@ export const applications: ConsoleWords['applications'] = {
     backchannel_logout_url: 'URL que se entera de los cierres de sesión',
     scopes: 'Scopes',
     first_party: 'Uno de los nuestros',
+    url: 'URL',
+    owner_email: 'Dirección a la que se avisa',
+    description: 'Para qué sirve',
+    types: 'Eventos',
     id: 'Identificador del cliente',
     type: 'Clase',
     reset_password_url: 'Página propia para enlaces que restablecen una contraseña',
@@ -209,32 +214,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
-  webhooks: {
-    empty: 'Ningún destino recibe los eventos de esta aplicación. Lo añade la API de gestión o la línea de comandos.',
-    state: 'Estado',
-    states: { on: 'Activo', off: 'Apagado', failing: 'Falla desde' },
-    offs: {
-      operator: 'apagado por un operador',
-      gone: 'el receptor dijo que ya no existe',
-      failing: 'falló durante demasiado tiempo',
-    },
-    types: 'Eventos',
-    everyType: 'todos los tipos',
-    owner: 'Se le avisa si falla',
-    test: 'Enviar una prueba',
-    turns: { on: 'Encender', off: 'Apagar' },
-    turnIntros: {
-      on: 'Recibe lo que esperaba cuando se apagó y lo que ha ocurrido desde entonces.',
-      off: 'No recibe nada más hasta que se encienda de nuevo. Entonces recibe también lo que esperaba.',
-    },
-    deliveries: 'Entregas',
-    everyDelivery: 'Todas',
-    deliveryStates: { waiting: 'En espera', dead: 'Abandonada', sent: 'Entregada' },
-    noDeliveries: 'No hay ninguna entrega así. Envíe una prueba para ver una.',
-    again: 'Enviar de nuevo',
-    attempts: (count) => (count === 1 ? 'un intento' : `${count} intentos`),
-    answer: 'Lo que respondió el receptor',
-  },
+  webhooks,
   plan: {
     seats: 'Plazas',
     used: (used, most) => `${used} de ${most} están ocupadas`,
@@ -269,6 +249,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...webhooks.done,
     settingsSaved: () => 'Los ajustes están guardados y valen desde ahora.',
     planChanged: () => 'La aplicación tiene su nuevo plan.',
     testSent: () => 'La prueba está en camino. Su entrega está en la lista.',

@@ -164,6 +164,7 @@ export const consoleWords: ConsoleWords = {
     version_stale: 'Ha cambiado entretanto. No se hizo nada: mírelo de nuevo.',
     webhook_off: 'El destino está apagado. Enciéndalo primero.',
     ...applications.clients.failures,
+    ...applications.webhooks.failures,
     ...consolePeople.failures,
   },
 };

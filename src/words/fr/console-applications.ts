@@ -1,5 +1,6 @@
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -45,6 +46,10 @@ export const applications: ConsoleWords['applications'] = {
     backchannel_logout_url: 'URL informée des déconnexions',
     scopes: 'Scopes',
     first_party: 'L’un des nôtres',
+    url: 'URL',
+    owner_email: 'Adresse prévenue',
+    description: 'À quoi il sert',
+    types: 'Événements',
     id: 'Identifiant du client',
     type: 'Genre',
     reset_password_url: 'Page propre pour les liens qui réinitialisent un mot de passe',
@@ -210,33 +215,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
-  webhooks: {
-    empty:
-      'Aucun point d’arrivée ne reçoit les événements de cette application. L’API de gestion ou la ligne de commande en ajoute un.',
-    state: 'État',
-    states: { on: 'Actif', off: 'Arrêté', failing: 'En échec depuis' },
-    offs: {
-      operator: 'arrêté par un opérateur',
-      gone: 'le destinataire a dit qu’il n’existe plus',
-      failing: 'il a échoué trop longtemps',
-    },
-    types: 'Événements',
-    everyType: 'tous les types',
-    owner: 'Prévenu en cas d’échec',
-    test: 'Envoyer un test',
-    turns: { on: 'Activer', off: 'Arrêter' },
-    turnIntros: {
-      on: 'Il reçoit ce qui attendait à son arrêt, et ce qui s’est passé depuis.',
-      off: 'Il ne reçoit plus rien jusqu’à ce qu’il soit activé de nouveau. Il reçoit alors aussi ce qui attendait.',
-    },
-    deliveries: 'Envois',
-    everyDelivery: 'Tous',
-    deliveryStates: { waiting: 'En attente', dead: 'Abandonné', sent: 'Remis' },
-    noDeliveries: 'Il n’y a pas de tel envoi. Envoyez un test pour en voir un.',
-    again: 'Renvoyer',
-    attempts: (count) => (count === 1 ? 'une tentative' : `${count} tentatives`),
-    answer: 'Ce que le destinataire a répondu',
-  },
+  webhooks,
   plan: {
     seats: 'Places',
     used: (used, most) => `${used} sur ${most} sont prises`,
@@ -272,6 +251,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...webhooks.done,
     settingsSaved: () => 'Les réglages sont enregistrés et valent aussitôt.',
     planChanged: () => 'L’application a sa nouvelle offre.',
     testSent: () => 'Le test est en route. Son envoi est dans la liste.',

@@ -170,6 +170,7 @@ export const consoleWords: ConsoleWords = {
     version_stale: 'Cela a changé entre-temps. Rien n’a été fait : regardez de nouveau.',
     webhook_off: 'Le point d’arrivée est arrêté. Activez-le d’abord.',
     ...applications.clients.failures,
+    ...applications.webhooks.failures,
     ...consolePeople.failures,
   },
 };

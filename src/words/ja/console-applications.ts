@@ -1,5 +1,6 @@
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -45,6 +46,10 @@ export const applications: ConsoleWords['applications'] = {
     backchannel_logout_url: 'ログアウトを知らせるURL',
     scopes: 'スコープ',
     first_party: '自社のもの',
+    url: 'URL',
+    owner_email: '通知先のアドレス',
+    description: '用途',
+    types: 'イベント',
     id: 'クライアントID',
     type: '種類',
     reset_password_url: 'パスワード再設定リンクの独自ページ',
@@ -205,33 +210,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
-  webhooks: {
-    empty:
-      'このアプリケーションのイベントを受け取るエンドポイントはありません。管理APIまたはコマンドラインで追加します。',
-    state: '状態',
-    states: { on: 'オン', off: 'オフ', failing: '失敗の開始' },
-    offs: {
-      operator: 'オペレーターがオフにしました',
-      gone: '受信側がなくなったと応答しました',
-      failing: '失敗が長く続きました',
-    },
-    types: 'イベント',
-    everyType: 'すべての種類',
-    owner: '失敗時の通知先',
-    test: 'テストを送信',
-    turns: { on: 'オンにする', off: 'オフにする' },
-    turnIntros: {
-      on: 'オフにした時に待っていたものと、それ以降に起きたことを受け取ります。',
-      off: '再びオンにするまで何も受け取りません。その時に、待っていたものも受け取ります。',
-    },
-    deliveries: '配信',
-    everyDelivery: 'すべて',
-    deliveryStates: { waiting: '待機中', dead: '中止', sent: '配信済み' },
-    noDeliveries: '該当する配信はありません。テストを送信すると表示されます。',
-    again: '再送',
-    attempts: (count) => `試行${count}回`,
-    answer: '受信側の応答',
-  },
+  webhooks,
   plan: {
     seats: '席数',
     used: (used, most) => `${most}席中${used}席を使用`,
@@ -267,6 +246,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...webhooks.done,
     settingsSaved: () => '設定を保存しました。すぐに適用されます。',
     planChanged: () => 'プランを変更しました。',
     testSent: () => 'テストを送信しています。配信は一覧にあります。',

@@ -165,6 +165,7 @@ export const consoleWords: ConsoleWords = {
     version_stale: 'その間に変更されました。何も実行していません。もう一度ご確認ください。',
     webhook_off: 'エンドポイントはオフです。先にオンにしてください。',
     ...applications.clients.failures,
+    ...applications.webhooks.failures,
     ...consolePeople.failures,
   },
 };

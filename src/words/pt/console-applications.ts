@@ -1,5 +1,6 @@
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
   list: {
@@ -45,6 +46,10 @@ export const applications: ConsoleWords['applications'] = {
     backchannel_logout_url: 'URL avisada das saídas',
     scopes: 'Escopos',
     first_party: 'Um dos nossos',
+    url: 'URL',
+    owner_email: 'Endereço que é avisado',
+    description: 'Para que serve',
+    types: 'Eventos',
     id: 'ID do cliente',
     type: 'Tipo',
     reset_password_url: 'Página própria para links que redefinem uma senha',
@@ -203,32 +208,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
-  webhooks: {
-    empty: 'Nenhum destino recebe os eventos desta aplicação. A API de gestão ou a linha de comando acrescenta um.',
-    state: 'Estado',
-    states: { on: 'Ligado', off: 'Desligado', failing: 'Falha desde' },
-    offs: {
-      operator: 'desligado por um operador',
-      gone: 'o receptor disse que já não existe',
-      failing: 'falhou por tempo demais',
-    },
-    types: 'Eventos',
-    everyType: 'todos os tipos',
-    owner: 'Avisado se falhar',
-    test: 'Enviar um teste',
-    turns: { on: 'Ligar', off: 'Desligar' },
-    turnIntros: {
-      on: 'Recebe o que esperava quando foi desligado e o que aconteceu desde então.',
-      off: 'Não recebe mais nada até ser ligado de novo. Então recebe também o que esperava.',
-    },
-    deliveries: 'Entregas',
-    everyDelivery: 'Todas',
-    deliveryStates: { waiting: 'Em espera', dead: 'Abandonada', sent: 'Entregue' },
-    noDeliveries: 'Não há nenhuma entrega assim. Envie um teste para ver uma.',
-    again: 'Enviar de novo',
-    attempts: (count) => (count === 1 ? 'uma tentativa' : `${count} tentativas`),
-    answer: 'O que o receptor respondeu',
-  },
+  webhooks,
   plan: {
     seats: 'Vagas',
     used: (used, most) => `${used} de ${most} estão ocupadas`,
@@ -263,6 +243,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...webhooks.done,
     settingsSaved: () => 'As configurações estão salvas e já valem.',
     planChanged: () => 'A aplicação tem o novo plano.',
     testSent: () => 'O teste está a caminho. A entrega está na lista.',

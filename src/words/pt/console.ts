@@ -166,6 +166,7 @@ export const consoleWords: ConsoleWords = {
     version_stale: 'Isso mudou enquanto isso. Nada foi feito: olhe de novo.',
     webhook_off: 'O destino está desligado. Ligue-o primeiro.',
     ...applications.clients.failures,
+    ...applications.webhooks.failures,
     ...consolePeople.failures,
   },
 };

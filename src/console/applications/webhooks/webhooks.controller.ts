@@ -1,21 +1,31 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import type { Act } from '../../../management/writes/write.js';
-import type { Caller } from '../../../platform/http/caller.js';
+import type { Response } from 'express';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import {
+  ChangeWebhookDto,
+  CreateWebhookDto,
+  changesOf,
+  webhookDto,
+} from '../../../management/webhooks/webhooks.dto.js';
+import { versionOf } from '../../../management/writes/version.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
-import { type Webhook, Webhooks } from '../../../webhooks/webhooks.js';
+import { Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
 import { ConsolePages } from '../../views/console-pages.js';
-import type { Done } from '../../views/view.js';
-import { AsOperator, ForOperators, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { isCorrectable } from '../../views/refusal.js';
+import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
+import { checked, textIn } from '../checked.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { pageIn } from '../views/page-in.js';
+import { NO_WEBHOOK, type TypedWebhook, typedWebhookIn, typedWebhookOf } from './webhook-form.js';
+import { ChangeWebhookPage, NewWebhookPage, SecretPage } from './webhook-form.pages.js';
 import { isDeliveryState, WebhookPage, WebhooksPage } from './webhooks.pages.js';
 
-type Asked = Record<string, unknown>;
+type Form = Record<string, unknown>;
 
 /** The endpoints of one application. Those of every application belong to none. */
 @ApiExcludeController()
@@ -32,106 +42,124 @@ export class ConsoleWebhooksController {
 
   @Get()
   @ForOperators('webhooks:write')
-  async list(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Query() query: Asked,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { application } = await this.applications.find(operator, 'webhooks:write', slug);
+  async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+    const { application } = await this.applications.of(asking);
     const page = await this.webhooks.list({ applicationId: application.id }, pageIn(query));
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'webhooks',
       body: (view) => WebhooksPage(view, application, page),
     });
   }
 
+  @Get('new')
+  @ForOperators('webhooks:write')
+  @NeedsProof()
+  async askToCreate(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    const { application } = await this.applications.of(asking);
+    this.showForm(asking, response, { application, typed: NO_WEBHOOK });
+  }
+
+  @Post()
+  @ForOperators('webhooks:write')
+  @NeedsProof()
+  async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+    const { application } = await this.applications.of(asking);
+    const typed = typedWebhookIn(form);
+    try {
+      const { url, owner_email: ownerEmail, ...said } = await checked(CreateWebhookDto, typed);
+      const { types = [], description = null } = said;
+      const more = { types, description, ed25519: form.ed25519 === 'yes', applicationId: application.id };
+      const prepared = await this.webhooks.prepare({ url, ownerEmail, ...more });
+      const made = await this.acts.write(asking.caller).act((act) => this.webhooks.create(act, prepared));
+      this.pages.show(asking.request, response, {
+        application,
+        part: 'webhooks',
+        title: this.wordsOf(asking).createdTitle,
+        body: (view) => SecretPage(view, { application, id: made.webhook.id, ...made }),
+      });
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      this.showForm(asking, response, { application, typed, failure });
+    }
+  }
+
   @Get(':id')
   @ForOperators('webhooks:write')
   async show(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Query() query: Asked,
-    @Req() request: Request,
+    @Query() query: Form,
     @Res() response: Response,
   ): Promise<void> {
-    const { application } = await this.applications.find(operator, 'webhooks:write', slug);
+    const { application } = await this.applications.of(asking);
     const reach = { applicationId: application.id };
     const webhook = await this.webhooks.get(reach, id);
     const state = isDeliveryState(query.state) ? query.state : undefined;
     const page = await this.deliveries.list(reach, id, { ...pageIn(query), state });
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'webhooks',
       body: (view) => WebhookPage(view, { application, webhook, page, state: state ?? '' }),
     });
   }
 
-  @Post(':id/test')
+  @Get(':id/change')
   @ForOperators('webhooks:write')
-  test(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param() asked: { slug: string; id: string },
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.act(response, { operator, caller, asked, done: 'testSent' }, (act, held) =>
-      this.deliveries.test(act, held),
-    );
+  @NeedsProof()
+  async askToChange(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response) {
+    const { application } = await this.applications.of(asking);
+    const webhook = await this.webhooks.get({ applicationId: application.id }, id);
+    const of = { id, seen: versionOf(webhookDto(webhook)) };
+    this.showForm(asking, response, { application, typed: typedWebhookOf(webhook), of });
   }
 
-  @Post(':id/deliveries/:delivery/again')
+  @Post(':id/change')
   @ForOperators('webhooks:write')
-  sendAgain(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param() asked: { slug: string; id: string; delivery: string },
+  @NeedsProof()
+  async change(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Body() form: Form,
     @Res() response: Response,
   ): Promise<void> {
-    return this.act(response, { operator, caller, asked, done: 'sentAgain' }, (act, held) =>
-      this.deliveries.sendAgain(act, held, asked.delivery),
-    );
+    const { application } = await this.applications.of(asking);
+    const typed = typedWebhookIn(form);
+    const seen = textIn(form, 'seen');
+    try {
+      const changes = changesOf(await checked(ChangeWebhookDto, typed));
+      await this.acts.write(asking.caller, seen).act(async (act) => {
+        const held = await this.webhooks.hold(act, { applicationId: application.id }, id);
+        await act.requireSeen(async () => webhookDto(held));
+        await this.webhooks.change(act, held, changes);
+      });
+      this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'webhookChanged');
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      this.showForm(asking, response, { application, typed, of: { id, seen: seen ?? '' }, failure });
+    }
   }
 
-  @Post(':id/on')
-  @ForOperators('webhooks:write')
-  turnOn(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param() asked: { slug: string; id: string },
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.act(response, { operator, caller, asked, done: 'webhookOn' }, (act, held) =>
-      this.webhooks.switchOn(act, held),
-    );
-  }
-
-  @Post(':id/off')
-  @ForOperators('webhooks:write')
-  turnOff(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param() asked: { slug: string; id: string },
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.act(response, { operator, caller, asked, done: 'webhookOff' }, (act, held) =>
-      this.webhooks.switchOff(act, held),
-    );
-  }
-
-  private async act(
-    response: Response,
-    given: { operator: SignedInOperator; caller: Caller; asked: { slug: string; id: string }; done: Done },
-    work: (act: Act, held: Webhook) => Promise<unknown>,
-  ): Promise<void> {
-    const { operator, caller, asked, done } = given;
-    const { application } = await this.applications.find(operator, 'webhooks:write', asked.slug);
-    await this.acts.write(caller).act(async (act) => {
-      await work(act, await this.webhooks.hold(act, { applicationId: application.id }, asked.id));
+  private showForm(asking: Asking, response: Response, { of, ...shown }: ShownForm): void {
+    const words = this.wordsOf(asking);
+    this.pages.show(asking.request, response, {
+      application: shown.application,
+      part: 'webhooks',
+      title: of ? words.changeTitle : words.create,
+      failure: shown.failure,
+      body: (view) => (of ? ChangeWebhookPage(view, { ...shown, ...of }) : NewWebhookPage(view, shown)),
     });
-    this.console.leadDone(response, operator, pathTo(application, 'webhooks', `/${asked.id}`), done);
   }
+
+  private wordsOf({ request }: Asking) {
+    return this.console.viewOf(request).words.applications.webhooks;
+  }
+}
+
+interface ShownForm {
+  application: Application;
+  typed: TypedWebhook;
+  /** The endpoint that is changed. */
+  of?: { id: string; seen: string };
+  failure?: ServiceError;
 }

@@ -1,6 +1,6 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { Page } from '../../../platform/database/page.js';
-import { Button, Code, Form, Link, Section } from '../../../platform/pages/components.js';
+import { Button, Code, Field, Form, Link, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { Moment } from '../../../portal/pages/views/moment.js';
 import type { Webhook } from '../../../webhooks/webhooks.js';
@@ -14,7 +14,10 @@ export function WebhooksPage(view: ConsoleView, application: Application, { rows
   const { words } = view;
   const { webhooks, parts } = words.applications;
   return (
-    <Section title={parts.webhooks}>
+    <Section
+      title={parts.webhooks}
+      action={<LinkButton href={pathTo(application, 'webhooks', '/new')}>{webhooks.create}</LinkButton>}
+    >
       {rows.length === 0 && <Empty>{webhooks.empty}</Empty>}
       <Items>
         {rows.map((webhook) => (
@@ -57,14 +60,20 @@ const STATES = ['waiting', 'dead', 'sent'] as const;
 
 /** One endpoint, and what was sent to it. */
 export function WebhookPage(view: ConsoleView, { application, webhook, page, state }: WebhookProps) {
-  const { words, csrf } = view;
+  const { words } = view;
   const { webhooks } = words.applications;
   const path = pathTo(application, 'webhooks', `/${webhook.id}`);
   const isOff = webhook.offAt !== null;
-  const turn = isOff ? 'on' : 'off';
   return (
     <>
-      <Section title={webhook.url}>
+      <Section
+        title={webhook.url}
+        action={
+          <LinkButton look="plain" href={`${path}/change`}>
+            {webhooks.change}
+          </LinkButton>
+        }
+      >
         <dl>
           <dt>{webhooks.state}</dt>
           <dd>
@@ -75,19 +84,13 @@ export function WebhookPage(view: ConsoleView, { application, webhook, page, sta
           <dt>{webhooks.owner}</dt>
           <dd>{webhook.ownerEmail}</dd>
         </dl>
-        <Form action={`${path}/test`} hidden={{ csrf }} inline>
-          <Button look="plain">{webhooks.test}</Button>
-        </Form>
-        <details>
-          <summary>{webhooks.turns[turn]}</summary>
-          <div class="slim stack">
-            <p>{webhooks.turnIntros[turn]}</p>
-            <Form action={`${path}/${turn}`} hidden={{ csrf }}>
-              <ReasonField words={words} />
-              <Button look={isOff ? 'plain' : 'danger'}>{webhooks.turns[turn]}</Button>
-            </Form>
-          </div>
-        </details>
+        <div class="buttons">
+          {(['test', isOff ? 'on' : 'off', 'secret', 'remove'] as const).map((name) => (
+            <LinkButton key={name} look={isDangerous(name) ? 'danger' : 'plain'} href={`${path}/${name}`}>
+              {webhooks.acts[name].button}
+            </LinkButton>
+          ))}
+        </div>
       </Section>
       <Section title={webhooks.deliveries}>
         <nav class="switches" aria-label={webhooks.state}>
@@ -109,6 +112,48 @@ export function WebhookPage(view: ConsoleView, { application, webhook, page, sta
   );
 }
 
+export type WebhookActName = keyof ConsoleView['words']['applications']['webhooks']['acts'];
+
+const isDangerous = (name: WebhookActName): boolean => name === 'off' || name === 'remove';
+
+/** The rest of a URL may hold a secret, and is long to type. */
+export const hostOf = ({ url }: Webhook): string => new URL(url).host;
+
+interface ActProps {
+  application: Application;
+  webhook: Webhook;
+  name: WebhookActName;
+  path: string;
+}
+
+export function WebhookActPage({ words, csrf, common }: ConsoleView, { application, webhook, name, path }: ActProps) {
+  const { webhooks, confirmName } = words.applications;
+  const { button, effects } = webhooks.acts[name];
+  const back = pathTo(application, 'webhooks', `/${webhook.id}`);
+  return (
+    <section class="card slim">
+      <p>
+        <strong>{webhook.url}</strong>
+      </p>
+      <ul class="effects">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <Form action={`${back}/${path}`} hidden={{ csrf }}>
+        {name === 'remove' && <Field label={confirmName(hostOf(webhook))} name="typed" autocomplete="off" required />}
+        <ReasonField words={words} />
+        <div class="buttons">
+          <Button look={isDangerous(name) ? 'danger' : 'primary'}>{button}</Button>
+          <LinkButton look="plain" href={back}>
+            {common.cancel}
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
 function stateWords({ words }: ConsoleView, name: string): string {
   const { everyDelivery, deliveryStates } = words.applications.webhooks;
   return name === '' ? everyDelivery : deliveryStates[name as keyof typeof deliveryStates];
@@ -122,7 +167,7 @@ interface DeliveriesProps {
 }
 
 function Deliveries({ view, path, page, isOff }: DeliveriesProps) {
-  const { words, csrf, now, language } = view;
+  const { words, now, language } = view;
   const { webhooks } = words.applications;
   return (
     <Items>
@@ -139,9 +184,9 @@ function Deliveries({ view, path, page, isOff }: DeliveriesProps) {
           }
           actions={
             !isOff && (
-              <Form action={`${path}/deliveries/${id}/again`} hidden={{ csrf }} inline>
-                <Button look="plain">{webhooks.again}</Button>
-              </Form>
+              <LinkButton look="plain" href={`${path}/deliveries/${id}/again`}>
+                {webhooks.acts.again.button}
+              </LinkButton>
             )
           }
         >

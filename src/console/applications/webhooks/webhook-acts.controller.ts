@@ -1,0 +1,160 @@
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { overlapOf } from '../../../management/webhooks/webhooks.dto.js';
+import type { Act } from '../../../management/writes/write.js';
+import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
+import { type Webhook, Webhooks } from '../../../webhooks/webhooks.js';
+import { Acts } from '../../acts.js';
+import { ConfirmationDiffers } from '../../console.errors.js';
+import { ConsolePages } from '../../views/console-pages.js';
+import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
+import { textIn } from '../checked.js';
+import { type Found, TheApplication } from '../the-application.js';
+import { ApplicationPages, pathTo } from '../views/application-pages.js';
+import { SecretPage } from './webhook-form.pages.js';
+import { hostOf, type WebhookActName, WebhookActPage } from './webhooks.pages.js';
+
+/** Each act on an endpoint is told before it is done. */
+@ApiExcludeController()
+@Controller('console/applications/:slug/webhooks/:id')
+export class WebhookActsController {
+  constructor(
+    private readonly applications: TheApplication,
+    private readonly webhooks: Webhooks,
+    private readonly deliveries: WebhookDeliveries,
+    private readonly acts: Acts,
+    private readonly pages: ApplicationPages,
+    private readonly console: ConsolePages,
+  ) {}
+
+  @Get('test')
+  @ForOperators('webhooks:write')
+  askToTest(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    return this.ask(asking, response, id, 'test');
+  }
+
+  @Post('test')
+  @ForOperators('webhooks:write')
+  async test(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const { application } = await this.do(asking, id, (act, held) => this.deliveries.test(act, held));
+    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'testSent');
+  }
+
+  @Get('deliveries/:delivery/again')
+  @ForOperators('webhooks:write')
+  askToSendAgain(
+    @AtApplication() asking: Asking,
+    @Param() { id, delivery }: { id: string; delivery: string },
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.ask(asking, response, id, 'again', `deliveries/${delivery}/again`);
+  }
+
+  @Post('deliveries/:delivery/again')
+  @ForOperators('webhooks:write')
+  async sendAgain(
+    @AtApplication() asking: Asking,
+    @Param() { id, delivery }: { id: string; delivery: string },
+    @Res() response: Response,
+  ): Promise<void> {
+    const { application } = await this.do(asking, id, (act, held) => this.deliveries.sendAgain(act, held, delivery));
+    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'sentAgain');
+  }
+
+  @Get('on')
+  @ForOperators('webhooks:write')
+  askToTurnOn(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    return this.ask(asking, response, id, 'on');
+  }
+
+  @Post('on')
+  @ForOperators('webhooks:write')
+  async turnOn(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const { application } = await this.do(asking, id, (act, held) => this.webhooks.switchOn(act, held));
+    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'webhookOn');
+  }
+
+  @Get('off')
+  @ForOperators('webhooks:write')
+  askToTurnOff(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    return this.ask(asking, response, id, 'off');
+  }
+
+  @Post('off')
+  @ForOperators('webhooks:write')
+  async turnOff(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const { application } = await this.do(asking, id, (act, held) => this.webhooks.switchOff(act, held));
+    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'webhookOff');
+  }
+
+  @Get('secret')
+  @ForOperators('webhooks:write')
+  @NeedsProof()
+  askForSecret(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    return this.ask(asking, response, id, 'secret');
+  }
+
+  @Post('secret')
+  @ForOperators('webhooks:write')
+  @NeedsProof()
+  async makeSecret(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const rotate = (act: Act, held: Webhook) => this.webhooks.rotateSecret(act, held, overlapOf({}));
+    const { application, result } = await this.do(asking, id, rotate);
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'webhooks',
+      title: this.console.viewOf(asking.request).words.applications.webhooks.secretTitle,
+      body: (view) => SecretPage(view, { application, id, ...result }),
+    });
+  }
+
+  @Get('remove')
+  @ForOperators('webhooks:write')
+  @NeedsProof()
+  askToRemove(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    return this.ask(asking, response, id, 'remove');
+  }
+
+  @Post('remove')
+  @ForOperators('webhooks:write')
+  @NeedsProof()
+  async remove(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Body() form: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { application } = await this.do(asking, id, (act, held) => {
+      if (textIn(form, 'typed') !== hostOf(held)) throw new ConfirmationDiffers();
+      return this.webhooks.delete(act, held);
+    });
+    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks'), 'webhookRemoved');
+  }
+
+  /** `path`: below the endpoint, where it is not the name. */
+  private async ask(asking: Asking, response: Response, id: string, name: WebhookActName, path: string = name) {
+    const { application } = await this.applications.of(asking);
+    const webhook = await this.webhooks.get({ applicationId: application.id }, id);
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'webhooks',
+      title: this.console.viewOf(asking.request).words.applications.webhooks.acts[name].title,
+      body: (view) => WebhookActPage(view, { application, webhook, name, path }),
+    });
+  }
+
+  private async do<Result>(
+    asking: Asking,
+    id: string,
+    work: (act: Act, held: Webhook) => Promise<Result>,
+  ): Promise<Found & { result: Result }> {
+    const found = await this.applications.of(asking);
+    const reach = { applicationId: found.application.id };
+    const result = await this.acts
+      .write(asking.caller)
+      .act(async (act) => work(act, await this.webhooks.hold(act, reach, id)));
+    return { ...found, result };
+  }
+}
