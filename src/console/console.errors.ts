@@ -60,6 +60,12 @@ export class OperatorUnknown extends ServiceError {
   }
 }
 
+export class TrialUnknown extends ServiceError {
+  constructor() {
+    super(400, 'trial_unknown', 'This answer belongs to no test of this browser, or it came too late. Begin again.');
+  }
+}
+
 export class ConfirmationDiffers extends ServiceError {
   constructor() {
     super(400, 'confirmation_differs', 'What was typed is not the name that the page asks for.');

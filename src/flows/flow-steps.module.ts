@@ -41,6 +41,7 @@ import { Admission } from './upstream/admission.service.js';
 import { LinkCodes } from './upstream/link-codes.service.js';
 import { LinkMails } from './upstream/link-mails.service.js';
 import { Takeover } from './upstream/takeover.service.js';
+import { UpstreamOutlook } from './upstream/upstream-outlook.js';
 import { UpstreamSignIns } from './upstream/upstream-sign-ins.service.js';
 import { UsedIdTokens } from './upstream/used-id-tokens.service.js';
 import { WaitingLinks } from './upstream/waiting-links.service.js';
@@ -93,6 +94,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SignUpLinks,
     SignUpPassword,
     Takeover,
+    UpstreamOutlook,
     UpstreamSignIns,
     UsedIdTokens,
     VerificationReminders,
@@ -123,6 +125,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SignInService,
     SignUpLinks,
     Takeover,
+    UpstreamOutlook,
     UpstreamSignIns,
     UsedIdTokens,
     VerificationReminders,

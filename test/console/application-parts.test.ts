@@ -1,9 +1,9 @@
 import { givenFile, runCli } from '../support/cli.js';
 import { actOf, asked, hidden, lastAct } from '../support/console-forms.js';
-import { type GivenApplication, givenApplication, givenPlan } from '../support/given.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenPlan } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
-import { givenProvider } from '../support/given-provider.js';
+import { CLIENT, givenProvider } from '../support/given-provider.js';
 import { useService } from '../support/service.js';
 import { Upstream } from '../support/upstream.js';
 
@@ -109,6 +109,74 @@ describe('The providers', () => {
     expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
       ...['application_provider_unknown', 'application_not_found', 'form_not_trusted'],
     ]);
+  });
+});
+
+describe('A test sign-in', () => {
+  const count = async () =>
+    (
+      await service.db.query(
+        'SELECT (SELECT count(*) FROM identities) AS people, (SELECT count(*) FROM sessions) AS sessions',
+      )
+    ).rows[0];
+
+  it('at the real provider shows what came back and what it would lead to, in that browser alone, and keeps nothing', async () => {
+    const upstream = await Upstream.start();
+    await givenProvider(service, application, { provider: 'real', issuer: upstream.issuer });
+    const known = await givenIdentity(service, application, { email: 'known@example.com' });
+    const path = `${room}/providers/real`;
+
+    async function begin(operator: GivenOperator) {
+      const page = await operator.post(`${path}/sign-in`);
+      const [, href = ''] = /href="([^"]+\/authorize[^"]+)"/.exec(page.text) ?? [];
+      const { searchParams } = new URL(href.replaceAll('&amp;', '&'));
+      const [[name, value] = []] = Object.entries(page.cookies);
+      const [state, nonce] = [searchParams.get('state'), searchParams.get('nonce')];
+      return { page, state, nonce, cookie: `${operator.cookie}; ${name}=${value}` };
+    }
+    /** Back from the provider, to the callback that it knows. */
+    async function land({ state, nonce, cookie }: Awaited<ReturnType<typeof begin>>, claims: object) {
+      upstream.grant(await upstream.sign({ sub: 'sub-1', aud: CLIENT, nonce, ...claims }));
+      const back = await service.http.get(
+        `/login/callback/${application.slug}/real?code=c&state=${state}&iss=${upstream.issuer}`,
+      );
+      return service.http.get(back.headers.get('location') as string, { cookie });
+    }
+
+    const before = await count();
+    const begun = await begin(admin);
+    expect(begun.page.text).toContain('No account and no session is made here.');
+    const joins = await land(begun, { email: known.email, email_verified: true });
+    for (const said of ['sub-1', known.email, 'linked to the account with this address', `/console/people/${known.id}`])
+      expect(joins.text).toContain(said);
+    const isNew = await land(await begin(admin), { email: 'new@example.com', email_verified: true });
+    expect(isNew.text).toContain('A user would get a new account.');
+    const unverified = await land(await begin(admin), { email: known.email, email_verified: false });
+    expect(unverified.text).toContain('The provider vouches for no address');
+    const wrong = await land(await begin(admin), { nonce: 'another', email: known.email });
+    expect([wrong.status, wrong.text.includes('The sign-in does not work.')]).toEqual([200, true]);
+
+    const colleague = await givenOperator(service, [{ role: 'admin', application }]);
+    const mine = await begin(admin);
+    const theirs = { ...mine, cookie: mine.cookie.replace(admin.cookie, colleague.cookie) };
+    const planted = { ...mine, cookie: admin.cookie };
+    const stale = { ...mine, state: (await begin(admin)).state };
+    const refused = [
+      await land(theirs, {}),
+      await land(planted, {}),
+      await land(stale, {}),
+      await viewer.post(`${path}/sign-in`),
+      await admin.post(`${path}/sign-in`, { csrf: 'forged' }),
+    ];
+    expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...['trial_unknown', 'trial_unknown', 'trial_unknown', 'role_too_small', 'form_not_trusted'],
+    ]);
+    const after = await count();
+    expect([after.people, Number(after.sessions)]).toEqual([
+      String(Number(before.people) + 1),
+      Number(before.sessions) + 1,
+    ]);
+    await upstream.stop();
   });
 });
 

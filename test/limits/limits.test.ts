@@ -12,6 +12,7 @@ import {
   givenSession,
 } from '../support/given.js';
 import { givenSignedInFrom } from '../support/given-changes.js';
+import { givenOperator } from '../support/given-operator.js';
 import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, givenLogin } from '../support/hosted.js';
 import { basic, givenClient } from '../support/oidc.js';
@@ -222,6 +223,14 @@ describe('Every limit', () => {
       'console-address',
       'cookies',
       always((from) => service.http.get('/console', { cookie: 'gh_console=wrong', 'x-forwarded-for': from })),
+    ],
+    [
+      'provider-trial',
+      'tests',
+      async () => {
+        const admin = await givenOperator(service, [{ role: 'admin', application }]);
+        return () => admin.post(`/console/applications/${application.slug}/providers/corp/sign-in`);
+      },
     ],
     [
       'management-key-address',

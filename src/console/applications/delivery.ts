@@ -1,4 +1,5 @@
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { FlowStepsModule } from '../../flows/flow-steps.module.js';
 import { UpstreamModule } from '../../identities/upstream/upstream.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
@@ -10,6 +11,9 @@ import { ApplicationsListController } from './list/list.controller.js';
 import { PlanController } from './plan/plan.controller.js';
 import { ProviderTrial } from './providers/provider-trial.js';
 import { ProvidersController } from './providers/providers.controller.js';
+import { TrialController } from './providers/trial.controller.js';
+import { TrialCookie } from './providers/trial-cookie.js';
+import { TrialSignIn } from './providers/trial-sign-in.js';
 import { SeedController } from './seed/seed.controller.js';
 import { SignInPicture } from './settings/picture.js';
 import { SettingsController } from './settings/settings.controller.js';
@@ -19,9 +23,24 @@ import { WebhookActsController } from './webhooks/webhook-acts.controller.js';
 import { ConsoleWebhooksController } from './webhooks/webhooks.controller.js';
 
 /** What the pages about applications bring to the console. */
-export const APPLICATIONS_IMPORTS = [ApplicationsModule, PlansModule, UpstreamModule, WebhooksModule];
+export const APPLICATIONS_IMPORTS = [ApplicationsModule, FlowStepsModule, PlansModule, UpstreamModule, WebhooksModule];
 export const APPLICATIONS_ROUTES = [
-  ...[ApplicationsListController, SettingsController, AddressesController, KeysController, ProvidersController],
+  ...[
+    ApplicationsListController,
+    SettingsController,
+    AddressesController,
+    KeysController,
+    ProvidersController,
+    TrialController,
+  ],
   ...[ClientsController, ConsoleWebhooksController, WebhookActsController, PlanController, SeedController],
 ];
-export const APPLICATIONS_PROVIDERS = [ApplicationPages, Changes, ProviderTrial, SignInPicture, TheApplication];
+export const APPLICATIONS_PROVIDERS = [
+  ApplicationPages,
+  Changes,
+  ProviderTrial,
+  SignInPicture,
+  TheApplication,
+  TrialCookie,
+  TrialSignIn,
+];

@@ -34,10 +34,11 @@ export class CallbackController {
     @Res() response: Response,
   ): Promise<void> {
     if (refusedLookAhead(request, response)) return;
-    if (looksLikeSecret(SECRET_PREFIXES.linkState, request.query.state)) {
-      this.handOver(request, response);
-      return;
-    }
+    const { state } = request.query;
+    if (looksLikeSecret(SECRET_PREFIXES.linkState, state))
+      return handOver(request, response, `/portal/linked-accounts/callback/${slug}/${provider}`);
+    if (looksLikeSecret(SECRET_PREFIXES.trialState, state))
+      return handOver(request, response, `/console/applications/${slug}/providers/${provider}/callback`);
     const { visitor, attempt } = await this.arrivals.receive(request, slug, provider);
     const { user } = request.query;
     const answer = {
@@ -63,10 +64,10 @@ export class CallbackController {
       .set({ 'cache-control': 'no-store', location: `${request.path}?${query}` })
       .end();
   }
+}
 
-  /** A link that was begun in the portal ends there. Providers know one callback for both. */
-  private handOver({ path, originalUrl, params }: Request, response: Response): void {
-    const to = `/portal/linked-accounts/callback/${params.slug}/${params.provider}${originalUrl.slice(path.length)}`;
-    response.status(303).set({ 'cache-control': 'no-store', location: to }).end();
-  }
+/** What was begun in the portal or the console ends there. Providers know one callback for all of them. */
+function handOver({ path, originalUrl }: Request, response: Response, to: string): void {
+  const location = to + originalUrl.slice(path.length);
+  response.status(303).set({ 'cache-control': 'no-store', location }).end();
 }

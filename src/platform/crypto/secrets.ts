@@ -14,6 +14,7 @@ export const SECRET_PREFIXES = {
   browserSignIn: 'gh_bs_',
   state: 'gh_state_',
   linkState: 'gh_link_',
+  trialState: 'gh_trial_',
   undo: 'gh_undo_',
   pageSession: 'gh_ps_',
   dashboardLink: 'gh_dl_',

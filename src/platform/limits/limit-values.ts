@@ -101,6 +101,8 @@ export const LIMITS = {
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Cookies that open no console. */
   'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
+  /** Tests of sign-in providers, each of which asks another service. By operator. */
+  'provider-trial': { points: 30, windowSeconds: 10 * MINUTE },
   'management-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Telemetry events of one application. A request counts as many as it reports. */
   'metrics-application': { points: 1_500_000, windowSeconds: MINUTE },

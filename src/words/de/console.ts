@@ -175,6 +175,8 @@ export const consoleWords: ConsoleWords = {
     api_key_taken: 'Es gibt schon einen gültigen Schlüssel dieses Namens. Wählen Sie einen anderen.',
     version_stale: 'Es hat sich inzwischen geändert. Nichts wurde getan: Sehen Sie es noch einmal an.',
     webhook_off: 'Der Endpunkt ist abgeschaltet. Schalten Sie ihn zuerst ein.',
+    trial_unknown:
+      'Diese Antwort gehört zu keinem Test von Ihnen in diesem Browser, oder sie kam zu spät. Beginnen Sie den Test noch einmal.',
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

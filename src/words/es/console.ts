@@ -163,6 +163,8 @@ export const consoleWords: ConsoleWords = {
     api_key_taken: 'Ya hay una clave válida con este nombre. Elija otro.',
     version_stale: 'Ha cambiado entretanto. No se hizo nada: mírelo de nuevo.',
     webhook_off: 'El destino está apagado. Enciéndalo primero.',
+    trial_unknown:
+      'Esta respuesta no es de ninguna prueba suya en este navegador, o llegó demasiado tarde. Empiece la prueba de nuevo.',
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

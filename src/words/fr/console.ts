@@ -169,6 +169,8 @@ export const consoleWords: ConsoleWords = {
     api_key_taken: 'Une clé de ce nom est déjà valable. Choisissez un autre nom.',
     version_stale: 'Cela a changé entre-temps. Rien n’a été fait : regardez de nouveau.',
     webhook_off: 'Le point d’arrivée est arrêté. Activez-le d’abord.',
+    trial_unknown:
+      'Cette réponse n’appartient à aucun de vos tests dans ce navigateur, ou elle est arrivée trop tard. Recommencez le test.',
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

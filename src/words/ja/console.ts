@@ -164,6 +164,7 @@ export const consoleWords: ConsoleWords = {
     api_key_taken: 'この名前の有効なキーがすでにあります。別の名前にしてください。',
     version_stale: 'その間に変更されました。何も実行していません。もう一度ご確認ください。',
     webhook_off: 'エンドポイントはオフです。先にオンにしてください。',
+    trial_unknown: 'この応答は、このブラウザで始めたテストのものではないか、遅すぎました。テストをやり直してください。',
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

@@ -165,6 +165,8 @@ export const consoleWords: ConsoleWords = {
     api_key_taken: 'Já existe uma chave válida com este nome. Escolha outro.',
     version_stale: 'Isso mudou enquanto isso. Nada foi feito: olhe de novo.',
     webhook_off: 'O destino está desligado. Ligue-o primeiro.',
+    trial_unknown:
+      'Esta resposta não é de nenhum teste seu neste navegador, ou chegou tarde demais. Comece o teste de novo.',
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

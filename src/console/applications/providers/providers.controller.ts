@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ManagedProviders } from '../../../management/applications/managed-providers.js';
 import { PlansService } from '../../../plans/plans.service.js';
+import { RateLimits } from '../../../platform/limits/counting.js';
 import { ChangesNothing, ForOperators, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
 import { type Found, TheApplication } from '../the-application.js';
@@ -21,6 +22,7 @@ export class ProvidersController {
     private readonly providers: ManagedProviders,
     private readonly plans: PlansService,
     private readonly trial: ProviderTrial,
+    private readonly limits: RateLimits,
     private readonly pages: ApplicationPages,
   ) {}
 
@@ -50,6 +52,7 @@ export class ProvidersController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.find(operator, 'applications:read', slug);
+    await this.limits.spend('provider-trial', operator.session.identityId);
     await this.show(request, response, found, {}, await this.trial.run(found.application, id));
   }
 

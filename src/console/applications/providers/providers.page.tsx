@@ -22,7 +22,7 @@ interface ProvidersProps {
 
 /** Other services that users sign in with, each with a test. */
 export function ProvidersPage(view: ConsoleView, { application, page, trial }: ProvidersProps) {
-  const { words, csrf } = view;
+  const { words, csrf, operator } = view;
   const { providers, parts } = words.applications;
   const { rows, next } = page;
   return (
@@ -41,9 +41,16 @@ export function ProvidersPage(view: ConsoleView, { application, page, trial }: P
                 </>
               }
               actions={
-                <Form action={pathTo(application, 'providers', `/${provider.id}/test`)} hidden={{ csrf }} inline>
-                  <Button look="plain">{providers.test}</Button>
-                </Form>
+                <>
+                  <Form action={pathTo(application, 'providers', `/${provider.id}/test`)} hidden={{ csrf }} inline>
+                    <Button look="plain">{providers.test}</Button>
+                  </Form>
+                  {operator.mayAt('applications:write', application.id) && (
+                    <Form action={pathTo(application, 'providers', `/${provider.id}/sign-in`)} hidden={{ csrf }} inline>
+                      <Button look="plain">{providers.trial.button}</Button>
+                    </Form>
+                  )}
+                </>
               }
             >
               <div>

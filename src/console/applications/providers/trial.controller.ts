@@ -1,0 +1,76 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { RateLimits } from '../../../platform/limits/counting.js';
+import { refusedLookAhead } from '../../../session/browser/visitor.js';
+import { TrialUnknown } from '../../console.errors.js';
+import { ConsolePages } from '../../views/console-pages.js';
+import { ChangesNothing, ForOperators } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
+import { TheApplication } from '../the-application.js';
+import { ApplicationPages } from '../views/application-pages.js';
+import { ArrivalPage, DeparturePage } from './trial.pages.js';
+import { TrialCookie } from './trial-cookie.js';
+import { TrialSignIn } from './trial-sign-in.js';
+
+/** A test sign-in at the real provider. It ends on a page here, in the same browser and the same session. */
+@ApiExcludeController()
+@Controller('console/applications/:slug/providers/:id')
+export class TrialController {
+  constructor(
+    private readonly applications: TheApplication,
+    private readonly trial: TrialSignIn,
+    private readonly cookie: TrialCookie,
+    private readonly limits: RateLimits,
+    private readonly pages: ApplicationPages,
+    private readonly console: ConsolePages,
+  ) {}
+
+  /** The page leads on with a link, because a form may not leave this service. */
+  @Post('sign-in')
+  @HttpCode(200)
+  @ForOperators('applications:write')
+  @ChangesNothing()
+  async depart(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const { application } = await this.applications.of(asking);
+    const { session } = asking.operator;
+    await this.limits.spend('provider-trial', session.identityId);
+    const { secrets, value } = this.cookie.begin(session.id, `${application.id}/${id}`);
+    const { language, words } = this.console.viewOf(asking.request);
+    const departure = await this.trial.depart(application, id, { secrets, language, caller: asking.caller });
+    response.cookie(this.cookie.name, value, this.cookie.attributes);
+    this.pages.show(asking.request, response, {
+      application,
+      part: 'providers',
+      title: words.applications.providers.trial.title(departure.label),
+      body: (view) => DeparturePage(view, { application, ...departure }),
+    });
+  }
+
+  /** The answer is used up before it is judged. */
+  @Get('callback')
+  @ForOperators('applications:write')
+  async arrive(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (refusedLookAhead(request, response)) return;
+    const { application } = await this.applications.of(asking);
+    const { state, user } = request.query;
+    const begun = { at: `${application.id}/${id}`, state };
+    const secrets = this.cookie.read(request.headers.cookie, asking.operator.session.id, begun);
+    if (!secrets) throw new TrialUnknown();
+    response.clearCookie(this.cookie.name, { ...this.cookie.attributes, maxAge: undefined });
+    const query = request.originalUrl.slice(request.path.length);
+    const answer = { query, user: typeof user === 'string' ? user : undefined };
+    const arrived = await this.trial.arrive(application, id, { secrets, answer, caller: asking.caller });
+    this.pages.show(request, response, {
+      application,
+      part: 'providers',
+      title: this.console.viewOf(request).words.applications.providers.trial.came(arrived.label),
+      body: (view) => ArrivalPage(view, { application, arrived }),
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { Code, Link, LinkButton, Notice } from '../../../platform/pages/components.js';
+import type { ConsoleView } from '../../views/view.js';
+import { pathTo } from '../views/application-pages.js';
+import { Value } from '../views/parts.js';
+import type { Arrived } from './trial-sign-in.js';
+
+interface DepartureProps {
+  application: Application;
+  label: string;
+  to: string;
+}
+
+export function DeparturePage({ words, common }: ConsoleView, { application, label, to }: DepartureProps) {
+  const { trial } = words.applications.providers;
+  return (
+    <section class="card slim">
+      <ul class="effects">
+        {trial.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <div class="buttons">
+        <LinkButton href={to}>{trial.go(label)}</LinkButton>
+        <LinkButton look="plain" href={pathTo(application, 'providers')}>
+          {common.cancel}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+export function ArrivalPage(
+  view: ConsoleView,
+  { application, arrived }: { application: Application; arrived: Arrived },
+) {
+  const { trial } = view.words.applications.providers;
+  return (
+    <section class="card">
+      {'failure' in arrived ? (
+        <>
+          <Notice tone="bad">{trial.fails}</Notice>
+          <p lang="en">
+            {arrived.failure.message}{' '}
+            <Code>{[arrived.failure.code, arrived.failure.details?.reason].filter(Boolean).join(': ')}</Code>
+          </p>
+        </>
+      ) : (
+        <CameBack {...{ view, application, arrived }} />
+      )}
+      <LinkButton look="plain" href={pathTo(application, 'providers')}>
+        {trial.back}
+      </LinkButton>
+    </section>
+  );
+}
+
+interface CameProps {
+  view: ConsoleView;
+  application: Application;
+  arrived: Exclude<Arrived, { failure: unknown }>;
+}
+
+/** What the provider says of the account, and what a user with it would see. */
+function CameBack({ view: { words, operator }, application, arrived }: CameProps) {
+  const { trial } = words.applications.providers;
+  const { account, isOfTwoFactors, outlook } = arrived;
+  const said = [
+    [trial.subject, account.subject],
+    [trial.issuer, account.issuer],
+    [trial.email, account.email],
+    [trial.verified, account.isEmailVerified],
+    [trial.accountName, account.name],
+    [trial.twoFactors, isOfTwoFactors],
+  ] as const;
+  return (
+    <>
+      <Notice tone="good">{trial.works}</Notice>
+      <dl>
+        {said.map(([label, value]) => (
+          <>
+            <dt key={label}>{label}</dt>
+            <dd>
+              <Value words={words} of={value} />
+            </dd>
+          </>
+        ))}
+      </dl>
+      <p>
+        {trial.leads[outlook.leads]}{' '}
+        {outlook.identityId && operator.mayAt('users:read', application.id) && (
+          <Link href={`/console/people/${outlook.identityId}`}>{trial.account}</Link>
+        )}
+      </p>
+    </>
+  );
+}
