@@ -30,7 +30,7 @@ export class ConsequenceDto {
     example: 'seats_above_maximum',
     description: 'What it is.',
   })
-  warning: string;
+  warning: Consequence['warning'];
 
   @ApiPropertyOptional({ type: 'integer', example: 3, description: 'How many users, seats or sessions.' })
   count?: number;

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { webhooks } from './console-webhooks.js';
@@ -86,6 +87,23 @@ export const applications: ConsoleWords['applications'] = {
     now: 'Jetzt',
     afterwards: 'Danach',
     drifts: 'Eine Seed-Datei verwaltet diese Anwendung. Die Änderung gilt als Abweichung, bis die Datei dasselbe sagt.',
+    warnings: {
+      seats_above_maximum: counted(
+        'Ein Platz ist belegt, mehr als der Plan hat. Wer ihn hat, behält ihn; sonst bekommt niemand einen.',
+        '# Plätze sind belegt, mehr als der Plan hat. Wer einen hat, behält ihn; sonst bekommt niemand einen.',
+        '',
+      ),
+      users_locked_out: counted(
+        'Ein Nutzer hat keinen anderen Weg hinein als einen, der wegfällt.',
+        '# Nutzer haben keinen anderen Weg hinein als einen, der wegfällt.',
+        '',
+      ),
+      portal_sessions_open: counted(
+        'Eine Sitzung der Kontoseiten ist offen; sie wird von jetzt an abgewiesen.',
+        '# Sitzungen der Kontoseiten sind offen; sie werden von jetzt an abgewiesen.',
+        '',
+      ),
+    },
     meanings: {
       mfaRequired:
         'Wer keinen zweiten Faktor hat, richtet bei der nächsten Anmeldung einen ein. Offene Sitzungen laufen weiter.',

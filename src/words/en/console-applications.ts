@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import { clients } from './console-clients.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -87,6 +88,23 @@ export const applications = {
     now: 'Now',
     afterwards: 'Afterwards',
     drifts: 'A seed file manages this application. The change counts as drift until the file says the same.',
+    warnings: {
+      seats_above_maximum: counted(
+        'One seat is taken, more than the plan has. Its user keeps it; nobody else gets one.',
+        '# seats are taken, more than the plan has. Who has a seat keeps it; nobody else gets one.',
+        '',
+      ),
+      users_locked_out: counted(
+        'One user has no other way in than one that goes.',
+        '# users have no other way in than one that goes.',
+        '',
+      ),
+      portal_sessions_open: counted(
+        'One session of the account pages is open; it refuses from now on.',
+        '# sessions of the account pages are open; they refuse from now on.',
+        '',
+      ),
+    },
     meanings: {
       mfaRequired: 'Who has no second factor sets one up at the next sign-in. Open sessions go on.',
       mfaOptional: 'Who has a second factor keeps it and is still asked for it.',

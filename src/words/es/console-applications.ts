@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { webhooks } from './console-webhooks.js';
@@ -87,6 +88,23 @@ export const applications: ConsoleWords['applications'] = {
     afterwards: 'Después',
     drifts:
       'Un archivo seed gestiona esta aplicación. El cambio cuenta como desviación hasta que el archivo diga lo mismo.',
+    warnings: {
+      seats_above_maximum: counted(
+        'Una plaza está ocupada, más de las que tiene el plan. Quien la tiene la conserva; nadie más recibe una.',
+        '# plazas están ocupadas, más de las que tiene el plan. Quien tiene una la conserva; nadie más recibe una.',
+        '',
+      ),
+      users_locked_out: counted(
+        'Un usuario no tiene otra entrada que una que desaparece.',
+        '# usuarios no tienen otra entrada que una que desaparece.',
+        '',
+      ),
+      portal_sessions_open: counted(
+        'Una sesión de las páginas de cuenta está abierta; desde ahora se rechaza.',
+        '# sesiones de las páginas de cuenta están abiertas; desde ahora se rechazan.',
+        '',
+      ),
+    },
     meanings: {
       mfaRequired:
         'Quien no tiene segundo factor configura uno en el próximo inicio de sesión. Las sesiones abiertas siguen.',

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { webhooks } from './console-webhooks.js';
@@ -88,6 +89,23 @@ export const applications: ConsoleWords['applications'] = {
     afterwards: 'Ensuite',
     drifts:
       'Un fichier seed gère cette application. Le changement compte comme un écart jusqu’à ce que le fichier dise la même chose.',
+    warnings: {
+      seats_above_maximum: counted(
+        'Une place est prise, plus que l’offre n’en a. Elle reste prise ; personne d’autre n’en reçoit.',
+        '# places sont prises, plus que l’offre n’en a. Elles restent prises ; personne d’autre n’en reçoit.',
+        '',
+      ),
+      users_locked_out: counted(
+        'Un utilisateur n’a pas d’autre accès qu’un moyen qui disparaît.',
+        '# utilisateurs n’ont pas d’autre accès qu’un moyen qui disparaît.',
+        '',
+      ),
+      portal_sessions_open: counted(
+        'Une session des pages de compte est ouverte ; elle est refusée dès maintenant.',
+        '# sessions des pages de compte sont ouvertes ; elles sont refusées dès maintenant.',
+        '',
+      ),
+    },
     meanings: {
       mfaRequired:
         'Qui n’a pas de second facteur en configure un à la prochaine connexion. Les sessions ouvertes continuent.',

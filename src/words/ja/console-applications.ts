@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { webhooks } from './console-webhooks.js';
@@ -87,6 +88,23 @@ export const applications: ConsoleWords['applications'] = {
     afterwards: '変更後',
     drifts:
       'このアプリケーションはシードファイルで管理されています。ファイルが同じ内容になるまで、この変更は差分として扱われます。',
+    warnings: {
+      seats_above_maximum: counted(
+        'プランの席数を超えて1席が使われています。使用中の席は保たれ、新たな割り当てはありません。',
+        'プランの席数を超えて#席が使われています。使用中の席は保たれ、新たな割り当てはありません。',
+        '',
+      ),
+      users_locked_out: counted(
+        '1人のユーザーは、なくなる方法のほかに入る手段がありません。',
+        '#人のユーザーは、なくなる方法のほかに入る手段がありません。',
+        '',
+      ),
+      portal_sessions_open: counted(
+        'アカウントページのセッションが1件開いています。今後は拒否されます。',
+        'アカウントページのセッションが#件開いています。今後は拒否されます。',
+        '',
+      ),
+    },
     meanings: {
       mfaRequired: '第二要素のないユーザーは、次のログインで設定します。開いているセッションは続きます。',
       mfaOptional: '第二要素のあるユーザーはそのまま使い続け、引き続き確認されます。',

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { webhooks } from './console-webhooks.js';
@@ -86,6 +87,23 @@ export const applications: ConsoleWords['applications'] = {
     now: 'Agora',
     afterwards: 'Depois',
     drifts: 'Um arquivo seed gere esta aplicação. A mudança conta como desvio até que o arquivo diga o mesmo.',
+    warnings: {
+      seats_above_maximum: counted(
+        'Uma vaga está ocupada, mais do que o plano tem. Quem a tem fica com ela; ninguém mais recebe uma.',
+        '# vagas estão ocupadas, mais do que o plano tem. Quem tem uma fica com ela; ninguém mais recebe uma.',
+        '',
+      ),
+      users_locked_out: counted(
+        'Um usuário não tem outra entrada além de uma que deixa de existir.',
+        '# usuários não têm outra entrada além de uma que deixa de existir.',
+        '',
+      ),
+      portal_sessions_open: counted(
+        'Uma sessão das páginas de conta está aberta; a partir de agora é recusada.',
+        '# sessões das páginas de conta estão abertas; a partir de agora são recusadas.',
+        '',
+      ),
+    },
     meanings: {
       mfaRequired: 'Quem não tem segundo fator configura um no próximo login. As sessões abertas continuam.',
       mfaOptional: 'Quem tem um segundo fator o mantém, e ele continua a ser pedido.',

@@ -50,9 +50,9 @@ export function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, manage
           ))}
         </tbody>
       </table>
-      {warnings.map(({ message }) => (
-        <Notice key={message} tone="bad">
-          {message}
+      {warnings.map(({ warning, count = 0 }) => (
+        <Notice key={warning} tone="bad">
+          {review.warnings[warning](count)}
         </Notice>
       ))}
       {meanings.length > 0 && (
