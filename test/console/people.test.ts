@@ -79,6 +79,25 @@ describe('One search field', () => {
     expect((await admin.get(`/console/people/${twin.id}?session=${sessionId}`)).status).toBe(200);
   });
 
+  it('shows more of many hits on request, of several applications too', async () => {
+    const own = await givenApplication(service);
+    await service.db.query(
+      `INSERT INTO identities (id, application_id, email, email_key, email_is_relay, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, 'crowd-' || n || '@example.com', 'crowd-' || n || '@example.com', false, now(), now()
+       FROM generate_series(1, 60) AS n`,
+      [own.id],
+    );
+    const moreOf = ({ text }: Answer): string =>
+      (/href="(\/console\/people\?q=crowd-[^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+    const first = await admin.get(`/console/people?q=crowd-&application=${own.slug}`);
+    expect(hits(first)).toHaveLength(50);
+    const second = await admin.get(moreOf(first));
+    expect([hits(second).length, second.text.includes('Show more')]).toEqual([60, false]);
+    const share = await admin.get('/console/people?q=crowd-');
+    expect(hits(share)).toHaveLength(10);
+    expect(hits(await admin.get(moreOf(share))).length).toBeGreaterThan(10);
+  });
+
   it('shows the newest people without a text, a page at a time, and never an operator', async () => {
     const own = await givenApplication(service);
     for (let count = 0; count < 51; count += 1) await givenIdentity(service, own);
@@ -258,7 +277,10 @@ describe('What an operator does for a person', () => {
     const identity = await givenPerson();
     const late = await givenOperator(service, [{ role: 'admin', application }]);
     await letSignInAge(service, late);
-    const ends = [...ACTS.map(({ path, isDangerous }) => ({ path, isDangerous })), { path: 'export' }] as TestedAct[];
+    const ends = [
+      ...ACTS.map(({ path, isDangerous }) => ({ path, isDangerous })),
+      { path: 'export', isDangerous: true },
+    ] as TestedAct[];
     for (const { path: name, isDangerous } of ends) {
       const path = `/console/people/${identity.id}/${name}`;
       const fields = { email: 'x@example.com', confirm: identity.email };

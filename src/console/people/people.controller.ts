@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { validate } from 'uuid';
+import { SEARCH_SIZES } from '../../management/users/user-search.js';
 import { pageScript } from '../../platform/pages/page-script.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
@@ -44,6 +45,7 @@ export class PeopleController {
       text,
       application: textIn(sent, 'application'),
       after: cursorIn(sent, 'after'),
+      most: SEARCH_SIZES.find((size) => String(size) === sent.most) ?? SEARCH_SIZES[0],
     });
     const only = validate(text) && sent.live === undefined ? onlyHit(listed) : undefined;
     if (only) return this.pages.lead(response, only);

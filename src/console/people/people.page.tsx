@@ -1,5 +1,5 @@
 import type { ManagedUserRow } from '../../management/users/list-users.statement.js';
-import type { Found } from '../../management/users/user-search.js';
+import { type Found, SEARCH_SIZES } from '../../management/users/user-search.js';
 import { Button, Field, LinkButton, Notice } from '../../platform/pages/components.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import { Choice } from '../views/choice.js';
@@ -62,7 +62,7 @@ function Hits({ view, listed }: { view: ConsoleView; listed: Listed }) {
   const { people } = view.words;
   const { query, found, newest, isUnknownApplication } = listed;
   if (isUnknownApplication) return <Notice tone="bad">{people.unknownApplication}</Notice>;
-  if (found) return <FoundHits view={view} found={found} />;
+  if (found) return <FoundHits view={view} found={found} query={query} />;
   if (!newest || newest.rows.length === 0) return <p class="soft">{people.nobody}</p>;
   return (
     <>
@@ -73,7 +73,13 @@ function Hits({ view, listed }: { view: ConsoleView; listed: Listed }) {
   );
 }
 
-function FoundHits({ view, found: { users, session, events, isCut } }: { view: ConsoleView; found: Found }) {
+interface FoundProps {
+  view: ConsoleView;
+  found: Found;
+  query: ListQuery;
+}
+
+function FoundHits({ view, found: { users, session, events, isCut }, query }: FoundProps) {
   const { people } = view.words;
   const isNothing = users.length === 0 && !session && events.length === 0;
   return (
@@ -98,13 +104,28 @@ function FoundHits({ view, found: { users, session, events, isCut } }: { view: C
       )}
       {events.length > 0 && <RequestHits view={view} events={events} />}
       {users.length > 0 && <Rows view={view} users={users} />}
-      {isCut && <p class="soft small">{people.cut}</p>}
+      {isCut && <Cut view={view} query={query} />}
       {isNothing && (
         <p>
           <strong>{people.nothingFound}</strong> <span class="soft">{people.nothingFoundHint}</span>
         </p>
       )}
     </>
+  );
+}
+
+/** The same hits and more of them, up to a number that a person can still read. */
+function Cut({ view, query: { text, application, most } }: { view: ConsoleView; query: ListQuery }) {
+  const { people, frame } = view.words;
+  const next = SEARCH_SIZES.find((size) => size > most);
+  if (!next) return <p class="soft small">{people.cut}</p>;
+  const asked = new URLSearchParams({ q: text, application, most: String(next), live: '1' });
+  return (
+    <div class="buttons">
+      <LinkButton look="plain" href={`/console/people?${asked}`}>
+        {frame.more}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -31,6 +31,8 @@ export interface ListQuery {
   text: string;
   application: string;
   after: string | undefined;
+  /** How many hits of a text are shown. */
+  most: number;
 }
 
 export interface Listed {
@@ -86,7 +88,7 @@ export class People {
     const shown = { query, choices, isUnknownApplication: reach === null };
     if (reach === null) return shown;
     const reaches = reach ? [reach] : all;
-    if (query.text !== '') return { ...shown, found: await this.search.find(reaches, query.text) };
+    if (query.text !== '') return { ...shown, found: await this.search.find(reaches, query.text, query.most) };
     return { ...shown, newest: await this.newest(reaches, query.after) };
   }
 

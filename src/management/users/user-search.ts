@@ -23,9 +23,10 @@ export interface Found {
   events: RequestEvent[];
 }
 
-const MOST = 50;
-/** Of each application, where there are several. */
-const MOST_OF_EACH = 10;
+/** How many are shown, each time that more of them are asked for. */
+export const SEARCH_SIZES = [50, 200, 500] as const;
+/** Of each application, where there are several: one share of those that are shown. */
+const SHARES = 5;
 const REQUEST_ID = /^[\w-]{16}$/;
 
 /** Finds users by whatever a customer quotes: an address, a name, the id of a user, a session or a request. */
@@ -38,18 +39,18 @@ export class UserSearch {
     private readonly audit: ManagedAudit,
   ) {}
 
-  async find(reaches: Reach[], text: string): Promise<Found> {
+  async find(reaches: Reach[], text: string, most: number): Promise<Found> {
     if (text === '' || !isStorableText(text)) return { users: [], isCut: false, events: [] };
     const [byText, byItsId, session, events] = await Promise.all([
-      this.byText(reaches, text),
+      this.byText(reaches, text, most),
       validate(text) ? this.firstOf(reaches, (reach) => this.users.get(reach, text)) : undefined,
       validate(text)
         ? this.firstOf(reaches, async (reach) => (await this.sessions.get(reach, text)).session)
         : undefined,
       REQUEST_ID.test(text) ? this.audit.ofRequest(reaches, text) : [],
     ]);
-    const users = [...(byItsId ? [byItsId] : []), ...byText.filter(({ id }) => id !== byItsId?.id)];
-    return { users: users.slice(0, MOST), isCut: users.length > MOST, session, events };
+    const users = [...(byItsId ? [byItsId] : []), ...byText.rows.filter(({ id }) => id !== byItsId?.id)];
+    return { users: users.slice(0, most), isCut: byText.isCut || users.length > most, session, events };
   }
 
   /** Of every application, without a list for each. */
@@ -63,18 +64,26 @@ export class UserSearch {
     return this.database.run(APPLICATION_CHOICES, { applicationIds: idsOf(reaches) });
   }
 
-  private byText(reaches: Reach[], text: string): Promise<ManagedUserRow[]> {
+  /** It is cut too where one of several applications has more than its share. */
+  private async byText(
+    reaches: Reach[],
+    text: string,
+    most: number,
+  ): Promise<{ rows: ManagedUserRow[]; isCut: boolean }> {
     const applicationIds = idsOf(reaches);
     const emailKey = text.toLowerCase();
-    return this.database.run(FIND_USERS, {
+    const each = applicationIds?.length === 1 ? most + 1 : most / SHARES;
+    const rows = await this.database.run(FIND_USERS, {
       applicationIds,
       text,
       emailKey,
       emailTo: `${emailKey}${LAST_LETTER}`,
       lastLetter: LAST_LETTER,
-      each: applicationIds?.length === 1 ? MOST + 1 : MOST_OF_EACH,
-      limit: MOST + 1,
+      each,
+      limit: most + 1,
     });
+    const isCut = rows.some(({ application }) => rows.filter((row) => row.application === application).length >= each);
+    return { rows, isCut };
   }
 
   private async firstOf<Row extends { applicationId: string }>(

@@ -83,6 +83,7 @@ export class AccountActsController {
 
   @Get('export')
   @ForOperators('users:write')
+  @NeedsProof()
   async askToExport(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
     this.acts.ask(request, response, { name: 'export', user, path: 'export', isDownload: true });
@@ -91,6 +92,7 @@ export class AccountActsController {
   /** A form, so that no link of another site starts a download. */
   @Post('export')
   @ForOperators('users:write')
+  @NeedsProof()
   async export(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { reach, user } = await this.acts.find(by);
     const content = await this.activity.export(reach, user.id, by.caller);
