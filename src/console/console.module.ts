@@ -11,6 +11,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { PlacesModule } from '../platform/places/places.module.js';
+import { PortalModule } from '../portal/portal.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
 import { AccountViewMiddleware } from './account-views/account-view.middleware.js';
@@ -23,6 +24,7 @@ import { APPLICATIONS_IMPORTS, APPLICATIONS_PROVIDERS, APPLICATIONS_ROUTES } fro
 import { TheApplication } from './applications/the-application.js';
 import { ApplicationPages } from './applications/views/application-pages.js';
 import { ConsoleFailures } from './console-failures.js';
+import { OperatorAccountController } from './entry/account.controller.js';
 import { AttemptCookie } from './entry/attempt-cookie.js';
 import { Entries } from './entry/entries.js';
 import { ConsoleEntryController } from './entry/entry.controller.js';
@@ -59,6 +61,7 @@ import { LivingOperators } from './visit/living-operators.js';
     OperatorsModule,
     PlacesModule,
     PlansModule,
+    PortalModule,
     SessionModule,
     SessionWebModule,
     WritesModule,
@@ -66,6 +69,7 @@ import { LivingOperators } from './visit/living-operators.js';
   ],
   controllers: [
     ConsoleEntryController,
+    OperatorAccountController,
     ConsoleOverviewController,
     OperatorsController,
     PeopleController,

@@ -44,7 +44,7 @@ describe('A form of the account pages that comes too late', () => {
     const answer = await send();
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'page_session_over']);
     expect(visibleText(answer.text)).toContain('What you have just sent is not saved, and nothing has changed.');
-    expect(answer.text).toContain(`href="${application.origin}"`);
+    expect(answer.text).toContain(`href="${application.origin}/"`);
     expect(await nameOf(session.identity.id)).toBe(before);
   });
 

@@ -194,7 +194,7 @@ describe('The account pages', () => {
       await passes(pageSessionIn(browser), '61 minutes');
       await browser.open('/portal');
       expect(browser.page.status).toBe(401);
-      expect(browser.page.text).toContain(`href="${application.origin}"`);
+      expect(browser.page.text).toContain(`href="${application.origin}/"`);
     });
 
     it('stay open as long as they are used, at most twelve hours', async () => {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { AccountModule } from '../../identities/account/account.module.js';
+import { AccountKeepers } from '../../identities/account/account-keepers.js';
 import { IdentitiesModule } from '../../identities/identities.module.js';
 import { ReachModule } from '../../management/access/reach.module.js';
 import { ConsoleApplication } from '../entry/console-application.js';
@@ -23,4 +24,8 @@ import { Owners } from './owners.js';
   providers: [ConsoleApplication, Operators, Owners],
   exports: [ConsoleApplication, Operators, Owners],
 })
-export class OperatorsModule {}
+export class OperatorsModule {
+  constructor(keepers: AccountKeepers, operators: Operators) {
+    keepers.add((manager, { id }) => operators.requireNotLastOwner(manager, id));
+  }
+}

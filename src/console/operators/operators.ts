@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { CONSOLE_ID } from '../../applications/built-in.js';
+import { LastOwnerStays } from '../../identities/account/account.errors.js';
 import { AccountCreation } from '../../identities/account/managing/account-creation.js';
 import { Invitations } from '../../identities/account/managing/invitations.js';
 import { parseEmail } from '../../identities/email.js';
@@ -79,8 +80,8 @@ export class Operators {
   ): Promise<void> {
     const statements = within(manager);
     const givenBy = caller?.operator?.id ?? null;
-    if (role !== 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
     await statements.run(HOLD_OPERATOR, { identityId });
+    if (role !== 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
     await statements.run(GIVE_ROLE, { id: newId(), identityId, applicationId, role, givenBy });
     await this.audit.record(manager, {
       type: 'operator.role_given',
@@ -106,14 +107,22 @@ export class Operators {
     });
   }
 
+  /** Before the account of an operator is deleted by its owner. */
+  async requireNotLastOwner(manager: EntityManager, identityId: string): Promise<void> {
+    if (await this.isLastOwner(within(manager), identityId)) throw new LastOwnerStays();
+  }
+
   /** Two owners who take the role from each other at once wait for one another here. */
   private async requireOwnerBeside(
     statements: Statements,
     identityId: string,
     applicationId: string | null,
   ): Promise<void> {
-    if (applicationId !== null) return;
+    if (applicationId === null && (await this.isLastOwner(statements, identityId))) throw new LastOwner();
+  }
+
+  private async isLastOwner(statements: Statements, identityId: string): Promise<boolean> {
     const owners = await statements.run(HOLD_OWNERS, {});
-    if (owners.length > 0 && owners.every((owner) => owner.identityId === identityId)) throw new LastOwner();
+    return owners.length > 0 && owners.every((owner) => owner.identityId === identityId);
   }
 }

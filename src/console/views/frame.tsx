@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Button, Form, Notice } from '../../platform/pages/components.js';
+import { Button, Form, Link, Notice } from '../../platform/pages/components.js';
 import type { Permission } from '../operators/roles.js';
 import type { ConsoleView, Room } from './view.js';
 
@@ -21,6 +21,7 @@ export function Bar(view: ConsoleView, hasSearch: boolean) {
     <>
       {!hasSearch && operator.may('users:read') && <Seek words={words} />}
       <span class="who soft small">{operator.session.email}</span>
+      <Link href="/console/account">{words.frame.account}</Link>
       <SignOut {...view} />
     </>
   );

@@ -89,6 +89,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     PasswordChangeService,
     ProofCodes,
     RelayLinks,
+    WaysIn,
   ],
 })
 export class AccountChangesModule {

@@ -9,6 +9,7 @@ import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentitiesService } from '../identities.service.js';
 import { DeletionNotConfirmed } from './account.errors.js';
+import { AccountKeepers } from './account-keepers.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
 import { FreshProofs, type OfferedProof } from './fresh-proofs/fresh-proofs.service.js';
 
@@ -19,6 +20,7 @@ export class AccountDeletion {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
     private readonly proofs: FreshProofs,
+    private readonly keepers: AccountKeepers,
     private readonly deletion: BlockingAndDeletion,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -29,6 +31,7 @@ export class AccountDeletion {
     const proof = await this.proofs.require(session, offered, caller);
     await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       requireConfirmed(identity, confirm);
+      await this.keepers.requireFree(manager, identity);
       await this.deletion.erase(manager, identity, 'owner');
       await this.tellOwner(manager, identity, caller);
     });

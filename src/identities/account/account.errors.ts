@@ -22,6 +22,23 @@ export class DeletionNotConfirmed extends ServiceError {
   }
 }
 
+export class SecondFactorKept extends ServiceError {
+  constructor() {
+    super(409, 'second_factor_kept', 'An operator of the console keeps a second factor. Add another one first.');
+  }
+}
+
+/** Of the console: without it there would be no one who gives roles. */
+export class LastOwnerStays extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'last_owner_stays',
+      'This is the last owner of the console, so the account stays. Make another operator an owner first.',
+    );
+  }
+}
+
 export class EmailChangeInvalid extends ServiceError {
   constructor() {
     super(

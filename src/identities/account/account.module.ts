@@ -11,6 +11,7 @@ import { SecondFactorChangesModule } from '../second-factors/second-factor-chang
 import { UndoLinksModule } from '../undo-links/undo-links.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountExportService } from './account-export.service.js';
+import { AccountKeepers } from './account-keepers.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
 import { EmailChange } from './email-change/email-change.entity.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
@@ -44,6 +45,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     AccountCreation,
     AccountExportService,
     AccountImportService,
+    AccountKeepers,
     AccountTransactions,
     AddressAssignment,
     BlockingAndDeletion,
@@ -54,6 +56,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     SecondFactorRemoval,
   ],
   exports: [
+    AccountKeepers,
     AccountCreation,
     AccountExportService,
     AccountImportService,

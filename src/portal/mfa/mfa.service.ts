@@ -5,6 +5,7 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { FreshProofs, type OfferedProof } from '../../identities/account/fresh-proofs/fresh-proofs.service.js';
 import { SecondFactorRemoval } from '../../identities/account/second-factor-removal.js';
+import { WaysIn } from '../../identities/account/ways-in/ways-in.service.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
 import { type TotpKey, TotpSetup } from '../../identities/second-factors/totp-setup.js';
@@ -23,6 +24,7 @@ export class MfaService {
     private readonly applications: ApplicationsService,
     private readonly setup: TotpSetup,
     private readonly proofs: FreshProofs,
+    private readonly waysIn: WaysIn,
     private readonly removal: SecondFactorRemoval,
     private readonly protection: SecondFactorProtection,
     private readonly limits: RateLimits,
@@ -65,6 +67,7 @@ export class MfaService {
     const proof = await this.proofs.requireForFactor(session, offered, caller);
     await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       if (!identity.mfaEnabledAt) throw new MfaNotEnabled();
+      await this.waysIn.requireOtherFactor(manager, identity);
       await this.removal.remove(manager, identity, { caller, keepSessionId: session.id });
     });
   }

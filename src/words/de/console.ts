@@ -19,6 +19,7 @@ export const consoleWords: ConsoleWords = {
     mail: 'E-Mails',
     operators: 'Betreiber',
     signingKeys: 'Signaturschlüssel',
+    account: 'Ihr Konto',
     signOut: 'Abmelden',
     every: 'Alle Anwendungen',
     save: 'Speichern',

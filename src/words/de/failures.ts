@@ -180,6 +180,10 @@ export const portalProblems: PortalProblems = {
   passkey_not_added: 'Dieser Passkey gehört schon zu Ihrem Konto, oder Sie haben so viele wie möglich.',
   passkey_invalid:
     'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder bestätigen Sie auf andere Weise.',
+  last_owner_stays:
+    'Sie sind der letzte Eigentümer der Konsole, also bleibt Ihr Konto. Machen Sie zuerst einen anderen Betreiber zum Eigentümer.',
+  second_factor_kept:
+    'Ein Betreiber behält einen zweiten Faktor. Fügen Sie zuerst einen Passkey oder eine Authenticator-App hinzu.',
   deletion_not_confirmed: 'Das ist nicht die Adresse Ihres Kontos.',
   merge_mfa_required: 'Das Konto dieser Adresse hat die Bestätigung in zwei Schritten. Geben Sie auch dessen Code ein.',
   merge_app_required:

@@ -20,6 +20,7 @@ export const consoleWords = {
     mail: 'Mail',
     operators: 'Operators',
     signingKeys: 'Signing keys',
+    account: 'Your account',
     signOut: 'Sign out',
     every: 'Every application',
     save: 'Save',

@@ -175,6 +175,9 @@ export const portalProblems = {
   passkey_not_accepted: 'The passkey was not accepted. Try again.',
   passkey_not_added: 'Your account already has this passkey, or has the maximum number of passkeys.',
   passkey_invalid: 'This passkey was not accepted. Try again, or confirm in another way.',
+  last_owner_stays:
+    'You are the last owner of the console, so your account stays. Make another operator an owner first.',
+  second_factor_kept: 'An operator keeps a second factor. Add a passkey or an authenticator app first.',
   deletion_not_confirmed: 'This is not the address of your account.',
   merge_mfa_required: 'The account of this address has two-step verification. Enter its code too.',
   merge_app_required:

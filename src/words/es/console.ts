@@ -15,6 +15,7 @@ export const consoleWords: ConsoleWords = {
     mail: 'Correos',
     operators: 'Operadores',
     signingKeys: 'Claves de firma',
+    account: 'Su cuenta',
     signOut: 'Cerrar sesión',
     every: 'Todas las aplicaciones',
     save: 'Guardar',

@@ -173,6 +173,10 @@ export const portalProblems: PortalProblems = {
   passkey_not_accepted: 'La llave de acceso no se ha aceptado. Inténtelo de nuevo.',
   passkey_not_added: 'Esta llave de acceso ya está en su cuenta, o tiene tantas como puede tener.',
   passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o confirme de otra forma.',
+  last_owner_stays:
+    'Usted es el último propietario de la consola, así que su cuenta se queda. Nombre antes a otro propietario.',
+  second_factor_kept:
+    'Un operador conserva un segundo factor. Añada antes una llave de acceso o una app de autenticación.',
   deletion_not_confirmed: 'Esta no es la dirección de su cuenta.',
   merge_mfa_required: 'La cuenta de esta dirección tiene verificación en dos pasos. Escriba también su código.',
   merge_app_required:

@@ -19,6 +19,7 @@ export const consoleWords: ConsoleWords = {
     mail: 'E-mails',
     operators: 'Opérateurs',
     signingKeys: 'Clés de signature',
+    account: 'Votre compte',
     signOut: 'Se déconnecter',
     every: 'Toutes les applications',
     save: 'Enregistrer',

@@ -174,6 +174,10 @@ export const portalProblems: PortalProblems = {
   passkey_not_accepted: 'La clé d’accès n’a pas été acceptée. Réessayez.',
   passkey_not_added: 'Cette clé d’accès est déjà sur votre compte, ou vous en avez le nombre maximal.',
   passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou confirmez autrement.',
+  last_owner_stays:
+    'Vous êtes le dernier propriétaire de la console : votre compte reste. Désignez d’abord un autre propriétaire.',
+  second_factor_kept:
+    'Un opérateur garde un second facteur. Ajoutez d’abord une clé d’accès ou une application d’authentification.',
   deletion_not_confirmed: 'Ce n’est pas l’adresse de votre compte.',
   merge_mfa_required: 'Le compte de cette adresse utilise la validation en deux étapes. Saisissez aussi son code.',
   merge_app_required:

@@ -19,6 +19,7 @@ export const consoleWords: ConsoleWords = {
     mail: 'メール',
     operators: 'オペレーター',
     signingKeys: '署名鍵',
+    account: 'アカウント',
     signOut: 'ログアウト',
     every: 'すべてのアプリケーション',
     save: '保存',

@@ -172,6 +172,9 @@ export const portalProblems: PortalProblems = {
   passkey_not_accepted: 'パスキーは受け付けられませんでした。もう一度お試しください。',
   passkey_not_added: 'このパスキーはすでに登録されているか、上限に達しています。',
   passkey_invalid: 'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法で確認してください。',
+  last_owner_stays:
+    'あなたはコンソールの最後の所有者なので、アカウントは削除できません。先に別の所有者を決めてください。',
+  second_factor_kept: 'オペレーターには第二要素が必要です。先にパスキーまたは認証アプリを追加してください。',
   deletion_not_confirmed: 'このアカウントのアドレスと一致しません。',
   merge_mfa_required: 'このアドレスのアカウントでは2段階認証が有効です。そのコードも入力してください。',
   merge_app_required:

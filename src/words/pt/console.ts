@@ -19,6 +19,7 @@ export const consoleWords: ConsoleWords = {
     mail: 'E-mails',
     operators: 'Operadores',
     signingKeys: 'Chaves de assinatura',
+    account: 'A sua conta',
     signOut: 'Sair',
     every: 'Todas as aplicações',
     save: 'Salvar',

@@ -170,6 +170,8 @@ export const portalProblems: PortalProblems = {
   passkey_not_accepted: 'A chave de acesso não foi aceita. Tente novamente.',
   passkey_not_added: 'Esta chave de acesso já está na sua conta, ou você já tem o máximo permitido.',
   passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou confirme de outra forma.',
+  last_owner_stays: 'Você é o último proprietário do console, então a sua conta fica. Nomeie antes outro proprietário.',
+  second_factor_kept: 'Um operador mantém um segundo fator. Adicione antes uma chave de acesso ou um app autenticador.',
   deletion_not_confirmed: 'Este não é o endereço da sua conta.',
   merge_mfa_required: 'A conta deste endereço tem verificação em duas etapas. Digite também o código dela.',
   merge_app_required:

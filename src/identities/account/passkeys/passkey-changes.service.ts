@@ -93,6 +93,7 @@ export class PasskeyChanges {
     await this.proofs.act(session, proof, caller, async (manager, { identity }) => {
       if (!(await this.passkeys.findOf(manager, identity.id, id))) throw new PasskeyNotFound();
       await this.waysIn.requireOther(manager, identity, id);
+      await this.waysIn.requireOtherFactor(manager, identity, id);
       await this.passkeys.removeOne(manager, identity, id, { reason: 'user', caller });
       await this.tellRemoved(manager, identity, caller);
     });

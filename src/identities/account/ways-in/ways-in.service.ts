@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { ApplicationsService } from '../../../applications/applications.service.js';
+import { CONSOLE_ID } from '../../../applications/built-in.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { within } from '../../../platform/database/database.js';
 import type { Identity } from '../../entities/identity.entity.js';
-import { LastWayIn } from '../account.errors.js';
+import { Passkey } from '../../passkeys/passkey.entity.js';
+import { LastWayIn, SecondFactorKept } from '../account.errors.js';
 import { OTHER_WAYS_IN } from './ways-in.statement.js';
 
 /** Keeps owners from locking themselves out: the last way to sign in cannot be removed. */
@@ -25,5 +27,13 @@ export class WaysIn {
     const isOpen = ({ provider }: { provider: string }): boolean =>
       plan.allowsProvider(provider) && (provider !== 'passkey' || this.settings.relyingParty !== undefined);
     if (!others.some(isOpen)) throw new LastWayIn();
+  }
+
+  /** An operator keeps an authenticator app or a passkey. Without `passkeyId` it is the app that goes. */
+  async requireOtherFactor(manager: EntityManager, identity: Identity, passkeyId?: string): Promise<void> {
+    const { id: identityId, applicationId, mfaEnabledAt } = identity;
+    if (applicationId !== CONSOLE_ID || (passkeyId && mfaEnabledAt)) return;
+    const others = passkeyId ? { identityId, id: Not(passkeyId) } : { identityId };
+    if (!this.settings.relyingParty || !(await manager.existsBy(Passkey, others))) throw new SecondFactorKept();
   }
 }

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { homeOf } from '../../../applications/built-in.js';
 import { SAME_AS as LOGIN_SAME_AS } from '../../../login/views/failure.page.js';
 import { type FailureText, failureText } from '../../../login/views/failure-text.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
@@ -36,7 +37,7 @@ export function sendFailure(response: Response, failure: ServiceError, known: Pa
   const common = WORDS[language].login;
   const name = nameOf(failure, response.req.method);
   const { title, text } = wordsFor(name, failure, known);
-  const home = application?.origins[0];
+  const home = application && homeOf(application);
   const status = failure.getStatus();
   // A page that does not exist belongs to no visit, but the way to the account is the same.
   const leadsOn = (visit !== undefined || accountView !== undefined || name === 'unknown_route') && !ENDINGS.has(name);

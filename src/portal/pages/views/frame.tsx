@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { homeOf } from '../../../applications/built-in.js';
 import { Button, Form, Notice } from '../../../platform/pages/components.js';
 import type { PageView } from './page-view.js';
 
@@ -14,7 +15,7 @@ const ROOMS: Record<Room, string> = {
 
 /** The ways out: back to the application, and the end of the visit. */
 export function Bar({ application, words, common, signOutToken, accountView }: PageView) {
-  const home = application.origins[0];
+  const home = homeOf(application);
   return (
     <>
       {home && (
