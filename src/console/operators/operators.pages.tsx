@@ -1,8 +1,8 @@
-import { Button, Field, Form, LinkButton } from '../../platform/pages/components.js';
+import { Field, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { ActForm } from '../views/act-form.js';
 import { Choice } from '../views/choice.js';
-import { ReasonField } from '../views/reason-field.js';
 import type { ConsoleView } from '../views/view.js';
 import type { GivenRole } from './operators.statements.js';
 import { ROLES } from './roles.js';
@@ -38,14 +38,15 @@ export function OperatorsPage({ words, operator, now, language }: ConsoleView, r
   );
 }
 
-export function InvitePage({ words, csrf, operator, common }: ConsoleView) {
+export function InvitePage(view: ConsoleView) {
+  const { words, operator, common } = view;
   const { operators } = words;
   const reaches = operator.session.roles.filter(({ role }) => role === 'owner');
   const isEverywhere = reaches.some(({ slug }) => slug === null);
   return (
     <section class="card slim">
       <p class="soft">{operators.inviteIntro}</p>
-      <Form action="/console/operators/invite" hidden={{ csrf }}>
+      <ActForm view={view} action="/console/operators/invite" back="/console/operators" button={operators.invite}>
         <Field label={operators.email} name="email" type="email" autocomplete="off" required autofocus />
         <Choice
           label={operators.role}
@@ -66,32 +67,23 @@ export function InvitePage({ words, csrf, operator, common }: ConsoleView) {
             options={reaches.map(({ slug }) => [slug as string, slug as string])}
           />
         )}
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{operators.invite}</Button>
-          <LinkButton look="plain" href="/console/operators">
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }
 
-export function TakePage({ words, csrf, common }: ConsoleView, { id, email, role, application }: GivenRole) {
-  const { operators, frame } = words;
+export function TakePage(view: ConsoleView, { id, email, role, application }: GivenRole) {
+  const { operators, frame } = view.words;
   return (
     <section class="card slim">
       <p>{operators.takeIntro(email, operators.roles[role], application ?? frame.every)}</p>
-      <Form action={`/console/operators/${id}/take`} hidden={{ csrf }}>
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button look="danger">{operators.take}</Button>
-          <LinkButton look="plain" href="/console/operators">
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      <ActForm
+        view={view}
+        action={`/console/operators/${id}/take`}
+        back="/console/operators"
+        button={operators.take}
+        isDangerous
+      />
     </section>
   );
 }

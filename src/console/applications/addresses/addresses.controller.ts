@@ -1,14 +1,13 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../../../applications/clients/client.entity.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
-import type { Caller } from '../../../platform/http/caller.js';
 import { ConsolePages } from '../../views/console-pages.js';
-import { AsOperator, ChangesNothing, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesOf } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
@@ -35,25 +34,19 @@ export class AddressesController {
 
   @Get()
   @ForOperators('applications:read')
-  async show(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Query() { url }: Form,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:read', slug);
+  async show(@AtApplication() asking: Asking, @Query() { url }: Form, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
     const { application } = found;
     const shown = await this.changes.get(found);
     const text = typeof url === 'string' ? url.slice(0, LONGEST) : '';
     const judgement = text === '' ? undefined : judge(application, await this.clientsOf(found), text);
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'addresses',
       body: (view) =>
         AddressesPage(view, {
           ...{ application, shown, judgement },
-          mayWrite: operator.mayAt('applications:write', application.id),
+          mayWrite: asking.operator.mayAt('applications:write', application.id),
         }),
     });
   }
@@ -61,59 +54,41 @@ export class AddressesController {
   @Get('change')
   @ForOperators('applications:write')
   @NeedsProof()
-  async askToChange(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:write', slug);
-    this.showForm(request, response, found, typedOf(await this.changes.get(found)));
+  async askToChange(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
+    this.showForm(asking, response, found, typedOf(await this.changes.get(found)));
   }
 
   @Post('review')
   @ForOperators('applications:write')
   @NeedsProof()
   @ChangesNothing()
-  async review(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('slug') slug: string,
-    @Body() form: Form,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:write', slug);
+  async review(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
     const { application } = found;
     const typed = typedIn(form);
     try {
-      const reviewed = await this.changes.review(found, wantedOf(typed), caller);
+      const reviewed = await this.changes.review(found, wantedOf(typed), asking.caller);
       const [action, back] = [pathTo(application, 'addresses'), pathTo(application, 'addresses', '/change')];
-      this.pages.show(request, response, {
+      this.pages.show(asking.request, response, {
         application,
         part: 'addresses',
-        title: this.console.viewOf(request).words.applications.review.title,
+        title: this.console.viewOf(asking.request).words.applications.review.title,
         body: (view) => ReviewPage(view, reviewed, { action, back }),
       });
     } catch (failure) {
       if (!(failure instanceof MalformedInput)) throw failure;
-      this.showForm(request, response, found, typed, failure);
+      this.showForm(asking, response, found, typed, failure);
     }
   }
 
   @Post()
   @ForOperators('applications:write')
   @NeedsProof()
-  async save(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('slug') slug: string,
-    @Body() form: Form,
-    @Res() response: Response,
-  ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:write', slug);
-    await this.changes.make(found, form, changesOf(form, isOfAddresses), caller);
-    this.console.leadDone(response, operator, pathTo(found.application, 'addresses'), 'settingsSaved');
+  async save(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
+    await this.changes.make(found, form, changesOf(form, isOfAddresses), asking.caller);
+    this.console.leadDone(response, asking.operator, pathTo(found.application, 'addresses'), 'settingsSaved');
   }
 
   private clientsOf({ application: { id: applicationId } }: Found): Promise<Client[]> {
@@ -125,16 +100,16 @@ export class AddressesController {
   }
 
   private showForm(
-    request: Request,
+    asking: Asking,
     response: Response,
     { application }: Found,
     typed: Typed,
     failure?: MalformedInput,
   ): void {
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'addresses',
-      title: this.console.viewOf(request).words.applications.addresses.changeTitle,
+      title: this.console.viewOf(asking.request).words.applications.addresses.changeTitle,
       failure,
       body: (view) => ChangeAddressesPage(view, { application, typed, failure }),
     });

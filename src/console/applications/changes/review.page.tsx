@@ -1,5 +1,5 @@
-import { Button, Form, LinkButton, Notice } from '../../../platform/pages/components.js';
-import { ReasonField } from '../../views/reason-field.js';
+import { LinkButton, Notice } from '../../../platform/pages/components.js';
+import { ActForm, Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
 import { Value } from '../views/parts.js';
 import type { Reviewed } from './changes.js';
@@ -12,7 +12,7 @@ interface ReviewProps {
 
 /** What would change, and what it would mean for users now. */
 export function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy }: Reviewed, way: ReviewProps) {
-  const { words, csrf, common } = view;
+  const { words } = view;
   const { review, members } = words.applications;
   const { fields, warnings } = rehearsal;
   if (fields.length === 0)
@@ -55,23 +55,15 @@ export function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, manage
           {review.warnings[warning](count)}
         </Notice>
       ))}
-      {meanings.length > 0 && (
-        <ul class="effects">
-          {meanings.map((meaning) => (
-            <li key={meaning}>{meaning}</li>
-          ))}
-        </ul>
-      )}
+      {meanings.length > 0 && <Effects of={meanings} />}
       {managedBy === 'file' && <p class="soft why">{review.drifts}</p>}
-      <Form action={way.action} hidden={{ csrf, seen, changes: JSON.stringify(changes) }}>
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{words.frame.save}</Button>
-          <LinkButton look="plain" href={way.back}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      <ActForm
+        view={view}
+        action={way.action}
+        back={way.back}
+        button={words.frame.save}
+        hidden={{ seen, changes: JSON.stringify(changes) }}
+      />
     </section>
   );
 }

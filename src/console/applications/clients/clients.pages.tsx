@@ -8,8 +8,8 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Button, Code, Field, Form, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { dayIn } from '../../../portal/pages/views/moment.js';
+import { ActForm, Effects } from '../../views/act-form.js';
 import { Choice } from '../../views/choice.js';
-import { ReasonField } from '../../views/reason-field.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
@@ -139,13 +139,18 @@ interface FormProps {
 }
 
 export function NewClientPage(view: ConsoleView, { application, typed, failure }: FormProps) {
-  const { words, csrf, common } = view;
+  const { words } = view;
   const { clients, members } = words.applications;
   return (
     <section class="card">
       <p class="soft">{clients.createIntro}</p>
       <Refusal {...{ view, failure }} />
-      <Form action={pathTo(application, 'clients')} hidden={{ csrf }}>
+      <ActForm
+        view={view}
+        action={pathTo(application, 'clients')}
+        back={pathTo(application, 'clients')}
+        button={clients.create}
+      >
         <Field label={members.id} name="id" value={typed.id} maxLength={63} hint={clients.idHint} required />
         <Choice
           label={members.type}
@@ -154,14 +159,7 @@ export function NewClientPage(view: ConsoleView, { application, typed, failure }
           chosen={kindOf(typed)}
         />
         <Members {...{ view, typed }} />
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{clients.create}</Button>
-          <LinkButton look="plain" href={pathTo(application, 'clients')}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }
@@ -237,30 +235,15 @@ export function CreatedClientPage({ words }: ConsoleView, { application, client,
   );
 }
 
-export function RemoveClientPage(
-  { words, csrf, common }: ConsoleView,
-  application: Application,
-  client: ManagedClientDto,
-) {
-  const { clients, confirmName } = words.applications;
+export function RemoveClientPage(view: ConsoleView, application: Application, client: ManagedClientDto) {
+  const { clients, confirmName } = view.words.applications;
   const path = pathTo(application, 'clients', `/${client.id}`);
   return (
     <section class="card slim">
-      <ul class="effects">
-        {clients.removeEffects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      <Form action={`${path}/remove`} hidden={{ csrf }}>
+      <Effects of={clients.removeEffects} />
+      <ActForm view={view} action={`${path}/remove`} back={path} button={clients.remove} isDangerous>
         <Field label={confirmName(client.name)} name="typed" autocomplete="off" required />
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button look="danger">{clients.remove}</Button>
-          <LinkButton look="plain" href={path}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }

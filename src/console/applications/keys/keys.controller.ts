@@ -1,17 +1,16 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { USUAL_SCOPES } from '../../../applications/entities/api-key.entity.js';
 import { ManagedClients } from '../../../management/applications/managed-clients.js';
 import { CreateKeyDto, wantedKey } from '../../../management/applications/managed-keys.dto.js';
 import { ManagedKeys } from '../../../management/applications/managed-keys.js';
-import type { Caller } from '../../../platform/http/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
 import { ConsolePages } from '../../views/console-pages.js';
-import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
 import { checked, listIn, textIn } from '../checked.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -38,17 +37,11 @@ export class KeysController {
 
   @Get()
   @ForOperators('applications:read')
-  async list(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Query() query: Form,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.find(operator, 'applications:read', slug);
-    const page = await this.keys.list(reach, slug, pageIn(query));
-    const mayWrite = operator.mayAt('keys:write', application.id);
-    this.pages.show(request, response, {
+  async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
+    const page = await this.keys.list(reach, asking.slug, pageIn(query));
+    const mayWrite = asking.operator.mayAt('keys:write', application.id);
+    this.pages.show(asking.request, response, {
       application,
       part: 'keys',
       body: (view) => KeysPage(view, { application, page, mayWrite }),
@@ -60,20 +53,18 @@ export class KeysController {
   @ForOperators('keys:write')
   @NeedsProof()
   async askToCreate(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Query() { of, client }: Form,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
-    const old = typeof of === 'string' ? await this.keys.get(reach, slug, of) : undefined;
+    const { reach, application } = await this.applications.of(asking);
+    const old = typeof of === 'string' ? await this.keys.get(reach, asking.slug, of) : undefined;
     const clientId =
-      old?.clientId ?? (typeof client === 'string' ? (await this.clients.get(reach, slug, client)).id : null);
+      old?.clientId ?? (typeof client === 'string' ? (await this.clients.get(reach, asking.slug, client)).id : null);
     const today = this.clock.now().toISOString().slice(0, 10);
     const name = old ? `${old.name.replace(DATED, '').slice(0, 80)}-${today}` : '';
-    const { keys } = this.console.viewOf(request).words.applications;
-    this.pages.show(request, response, {
+    const { keys } = this.console.viewOf(asking.request).words.applications;
+    this.pages.show(asking.request, response, {
       application,
       part: 'keys',
       title: old ? keys.rotateTitle : keys.create,
@@ -84,17 +75,10 @@ export class KeysController {
   @Post()
   @ForOperators('keys:write')
   @NeedsProof()
-  async create(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('slug') slug: string,
-    @Body() form: Form,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
+  async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
     const of = textIn(form, 'of');
-    const old = of && (await this.keys.get(reach, slug, of));
+    const old = of && (await this.keys.get(reach, asking.slug, of));
     const clientId = old ? old.clientId : textIn(form, 'client');
     const days = Number(textIn(form, 'days') ?? 0);
     const body = await checked(CreateKeyDto, {
@@ -102,11 +86,13 @@ export class KeysController {
       ...(clientId ? { client_id: clientId } : { scopes: listIn(form, 'scopes') }),
       ...(LASTS.includes(days) && { expires_at: new Date(this.clock.now().getTime() + days * DAY_MS).toISOString() }),
     });
-    const made = await this.acts.write(caller).act((act) => this.keys.create(act, reach, slug, wantedKey(body)));
-    this.pages.show(request, response, {
+    const made = await this.acts
+      .write(asking.caller)
+      .act((act) => this.keys.create(act, reach, asking.slug, wantedKey(body)));
+    this.pages.show(asking.request, response, {
       application,
       part: 'keys',
-      title: this.console.viewOf(request).words.applications.keys.createdTitle,
+      title: this.console.viewOf(asking.request).words.applications.keys.createdTitle,
       body: (view) => CreatedKeyPage(view, application, made, old ? old.id : undefined),
     });
   }
@@ -115,18 +101,16 @@ export class KeysController {
   @ForOperators('keys:write')
   @NeedsProof()
   async askToRevoke(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
-    const key = await this.keys.get(reach, slug, id);
-    this.pages.show(request, response, {
+    const { reach, application } = await this.applications.of(asking);
+    const key = await this.keys.get(reach, asking.slug, id);
+    this.pages.show(asking.request, response, {
       application,
       part: 'keys',
-      title: this.console.viewOf(request).words.applications.keys.revokeTitle,
+      title: this.console.viewOf(asking.request).words.applications.keys.revokeTitle,
       body: (view) => RevokeKeyPage(view, application, key),
     });
   }
@@ -135,17 +119,15 @@ export class KeysController {
   @ForOperators('keys:write')
   @NeedsProof()
   async revoke(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Param('id') id: string,
     @Body() form: Form,
     @Res() response: Response,
   ): Promise<void> {
-    const { reach, application } = await this.applications.find(operator, 'keys:write', slug);
-    const { name } = await this.keys.get(reach, slug, id);
+    const { reach, application } = await this.applications.of(asking);
+    const { name } = await this.keys.get(reach, asking.slug, id);
     if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
-    await this.acts.write(caller).act((act) => this.keys.revoke(act, reach, slug, id));
-    this.console.leadDone(response, operator, pathTo(application, 'keys'), 'keyRevoked');
+    await this.acts.write(asking.caller).act((act) => this.keys.revoke(act, reach, asking.slug, id));
+    this.console.leadDone(response, asking.operator, pathTo(application, 'keys'), 'keyRevoked');
   }
 }

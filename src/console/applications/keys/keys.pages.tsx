@@ -3,10 +3,10 @@ import { API_KEY_SCOPES } from '../../../applications/entities/api-key.entity.js
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { CreatedKey } from '../../../management/applications/managed-keys.js';
 import type { Page } from '../../../platform/database/page.js';
-import { Button, Field, Form, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
+import { Field, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { dayIn, Moment } from '../../../portal/pages/views/moment.js';
+import { ActForm } from '../../views/act-form.js';
 import { Choice } from '../../views/choice.js';
-import { ReasonField } from '../../views/reason-field.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Empty, More } from '../views/parts.js';
@@ -102,15 +102,18 @@ interface NewKeyProps {
 /** How many days a key may last. */
 export const LASTS = [30, 90, 365];
 
-export function NewKeyPage({ words, csrf, common }: ConsoleView, asked: NewKeyProps) {
+export function NewKeyPage(view: ConsoleView, asked: NewKeyProps) {
   const { application, old, clientId, name, scopes } = asked;
-  const { keys } = words.applications;
+  const { keys } = view.words.applications;
   return (
     <section class="card slim">
       {old ? <p>{keys.rotateIntro(old.name)}</p> : <p class="soft">{keys.createIntro}</p>}
-      <Form
+      <ActForm
+        view={view}
         action={pathTo(application, 'keys')}
-        hidden={{ csrf, ...(old ? { of: old.id } : clientId && { client: clientId }) }}
+        back={pathTo(application, 'keys')}
+        button={keys.create}
+        hidden={old ? { of: old.id } : clientId ? { client: clientId } : {}}
       >
         <Field label={keys.name} name="name" value={name} maxLength={100} hint={keys.nameHint} required />
         {clientId ? (
@@ -133,14 +136,7 @@ export function NewKeyPage({ words, csrf, common }: ConsoleView, asked: NewKeyPr
           name="days"
           options={[['', keys.forever], ...LASTS.map((days): [string, string] => [String(days), keys.days(days)])]}
         />
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{keys.create}</Button>
-          <LinkButton look="plain" href={pathTo(application, 'keys')}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }
@@ -173,22 +169,21 @@ export function CreatedKeyPage(
 }
 
 export function RevokeKeyPage(view: ConsoleView, application: Application, { id, name, lastUsedAt }: ListedApiKey) {
-  const { words, csrf, common, language } = view;
+  const { words, language } = view;
   const { keys, confirmName } = words.applications;
   return (
     <section class="card slim">
       <p>{keys.revokeIntro}</p>
       <p>{lastUsedAt ? keys.usedOn(dayIn(new Date(lastUsedAt), language)) : keys.neverUsed}</p>
-      <Form action={pathTo(application, 'keys', `/${id}/revoke`)} hidden={{ csrf }}>
+      <ActForm
+        view={view}
+        action={pathTo(application, 'keys', `/${id}/revoke`)}
+        back={pathTo(application, 'keys')}
+        button={keys.revoke}
+        isDangerous
+      >
         <Field label={confirmName(name)} name="typed" autocomplete="off" required />
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button look="danger">{keys.revoke}</Button>
-          <LinkButton look="plain" href={pathTo(application, 'keys')}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }

@@ -1,15 +1,14 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { ManagedPlans } from '../../../management/applications/managed-plans.js';
 import { PlansService } from '../../../plans/plans.service.js';
-import type { Caller } from '../../../platform/http/caller.js';
 import { ConsolePages } from '../../views/console-pages.js';
-import { AsOperator, ForOperators, NeedsProof, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesOf } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
 import { CONSOLE_ID, TheApplication } from '../the-application.js';
@@ -34,21 +33,18 @@ export class PlanController {
 
   @Get()
   @ForOperators('applications:read')
-  async show(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { application } = await this.applications.find(operator, 'applications:read', slug);
+  async show(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    const { application } = await this.applications.of(asking);
     const plan = await this.plans.getPlan(application.planId);
     const used = await this.seats.used(this.manager, application.id);
-    const everywhere = operator.reaches('applications:write').find(({ applicationId }) => applicationId === null);
+    const everywhere = asking.operator
+      .reaches('applications:write')
+      .find(({ applicationId }) => applicationId === null);
     const listed = everywhere
       ? (await this.managed.list(everywhere, { after: undefined, limit: MOST_PLANS })).rows
       : [];
     const plans = listed.filter(({ id }) => id !== CONSOLE_ID);
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'plan',
       body: (view) => PlanPage(view, { application, plan, used, plans }),
@@ -59,21 +55,18 @@ export class PlanController {
   @ForOperators('applications:write')
   @NeedsProof()
   async review(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Query('plan') plan: unknown,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:write', slug);
+    const found = await this.applications.of(asking);
     const { application } = found;
-    const reviewed = await this.changes.review(found, { plan: String(plan) }, caller);
+    const reviewed = await this.changes.review(found, { plan: String(plan) }, asking.caller);
     const path = pathTo(application, 'plan');
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'plan',
-      title: this.console.viewOf(request).words.applications.review.title,
+      title: this.console.viewOf(asking.request).words.applications.review.title,
       body: (view) => ReviewPage(view, reviewed, { action: path, back: path }),
     });
   }
@@ -82,15 +75,13 @@ export class PlanController {
   @ForOperators('applications:write')
   @NeedsProof()
   async change(
-    @Operating() operator: SignedInOperator,
-    @AsOperator() caller: Caller,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Body() form: Record<string, unknown>,
     @Res() response: Response,
   ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:write', slug);
+    const found = await this.applications.of(asking);
     const changes = changesOf(form, (said) => Object.keys(said).join() === 'plan');
-    await this.changes.make(found, form, changes, caller);
-    this.console.leadDone(response, operator, pathTo(found.application, 'plan'), 'planChanged');
+    await this.changes.make(found, form, changes, asking.caller);
+    this.console.leadDone(response, asking.operator, pathTo(found.application, 'plan'), 'planChanged');
   }
 }

@@ -1,11 +1,11 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ManagedProviders } from '../../../management/applications/managed-providers.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
-import { ChangesNothing, ForOperators, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ChangesNothing, ForOperators } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages } from '../views/application-pages.js';
 import { pageIn } from '../views/page-in.js';
@@ -28,15 +28,9 @@ export class ProvidersController {
 
   @Get()
   @ForOperators('applications:read')
-  async list(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Query() query: Asked,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:read', slug);
-    await this.show(request, response, found, query);
+  async list(@AtApplication() asking: Asking, @Query() query: Asked, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
+    await this.show(asking, response, found, query);
   }
 
   /** It changes nothing, and asks another service: no link of another site may do that. */
@@ -44,19 +38,13 @@ export class ProvidersController {
   @HttpCode(200)
   @ForOperators('applications:read')
   @ChangesNothing()
-  async test(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const found = await this.applications.find(operator, 'applications:read', slug);
-    await this.limits.spend('provider-trial', operator.session.identityId);
-    await this.show(request, response, found, {}, await this.trial.run(found.application, id));
+  async test(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const found = await this.applications.of(asking);
+    await this.limits.spend('provider-trial', asking.operator.session.identityId);
+    await this.show(asking, response, found, {}, await this.trial.run(found.application, id));
   }
 
-  private async show(request: Request, response: Response, found: Found, query: Asked, trial?: Trial): Promise<void> {
+  private async show(asking: Asking, response: Response, found: Found, query: Asked, trial?: Trial): Promise<void> {
     const { reach, application } = found;
     const { rows, next } = await this.providers.list(reach, application.slug, pageIn(query));
     const plan = await this.plans.getPlan(application.planId);
@@ -65,7 +53,7 @@ export class ProvidersController {
       isAllowed: plan.allowsProvider(row.id),
       callback: this.trial.callbackOf(application, row.id),
     }));
-    this.pages.show(request, response, {
+    this.pages.show(asking.request, response, {
       application,
       part: 'providers',
       body: (view) => ProvidersPage(view, { application, page: { rows: shown, next }, trial }),

@@ -1,5 +1,6 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Code, Link, LinkButton, Notice } from '../../../platform/pages/components.js';
+import { Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Value } from '../views/parts.js';
@@ -15,11 +16,7 @@ export function DeparturePage({ words, common }: ConsoleView, { application, lab
   const { trial } = words.applications.providers;
   return (
     <section class="card slim">
-      <ul class="effects">
-        {trial.effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
+      <Effects of={trial.effects} />
       <div class="buttons">
         <LinkButton href={to}>{trial.go(label)}</LinkButton>
         <LinkButton look="plain" href={pathTo(application, 'providers')}>

@@ -1,9 +1,9 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { SeedPicture } from '../../../management/applications/seed-picture.js';
-import { ForOperators, Operating } from '../../visit/console.decorators.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import { ForOperators } from '../../visit/console.decorators.js';
+import { type Asking, AtApplication } from '../at-application.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages } from '../views/application-pages.js';
 import { SeedPage } from './seed.page.js';
@@ -19,14 +19,9 @@ export class SeedController {
 
   @Get()
   @ForOperators('applications:read')
-  async show(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.find(operator, 'applications:read', slug);
-    const picture = await this.seed.of(reach, slug);
-    this.pages.show(request, response, { application, part: 'seed', body: (view) => SeedPage(view, picture) });
+  async show(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    const { reach, application } = await this.applications.of(asking);
+    const picture = await this.seed.of(reach, asking.slug);
+    this.pages.show(asking.request, response, { application, part: 'seed', body: (view) => SeedPage(view, picture) });
   }
 }

@@ -1,8 +1,8 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
-import { Button, Checkbox, Code, Field, Form, LinkButton, Notice } from '../../../platform/pages/components.js';
+import { Checkbox, Code, Field, LinkButton, Notice } from '../../../platform/pages/components.js';
 import { dayIn } from '../../../portal/pages/views/moment.js';
-import { ReasonField } from '../../views/reason-field.js';
+import { ActForm } from '../../views/act-form.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
@@ -15,23 +15,21 @@ interface FormProps {
 }
 
 export function NewWebhookPage(view: ConsoleView, { application, typed, failure }: FormProps) {
-  const { words, csrf, common } = view;
+  const { words } = view;
   const { webhooks } = words.applications;
   return (
     <section class="card">
       <p class="soft">{webhooks.createIntro}</p>
       <Refusal {...{ view, failure }} />
-      <Form action={pathTo(application, 'webhooks')} hidden={{ csrf }}>
+      <ActForm
+        view={view}
+        action={pathTo(application, 'webhooks')}
+        back={pathTo(application, 'webhooks')}
+        button={webhooks.create}
+      >
         <Members {...{ view, typed }} />
         <Checkbox name="ed25519" label={webhooks.ed25519} />
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{webhooks.create}</Button>
-          <LinkButton look="plain" href={pathTo(application, 'webhooks')}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }
@@ -42,22 +40,15 @@ interface ChangeProps extends FormProps {
 }
 
 export function ChangeWebhookPage(view: ConsoleView, { application, typed, failure, id, seen }: ChangeProps) {
-  const { words, csrf, common } = view;
+  const { words } = view;
   const path = pathTo(application, 'webhooks', `/${id}`);
   return (
     <section class="card">
       <p class="soft">{words.applications.webhooks.changeIntro}</p>
       <Refusal {...{ view, failure }} />
-      <Form action={`${path}/change`} hidden={{ csrf, seen }}>
+      <ActForm view={view} action={`${path}/change`} back={path} button={words.frame.save} hidden={{ seen }}>
         <Members {...{ view, typed }} />
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{words.frame.save}</Button>
-          <LinkButton look="plain" href={path}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { Page } from '../../../platform/database/page.js';
-import { Button, Code, Field, Form, Link, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Code, Field, Link, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { Moment } from '../../../portal/pages/views/moment.js';
 import type { Webhook } from '../../../webhooks/webhooks.js';
 import type { DeliveryRow } from '../../../webhooks/webhooks.statements.js';
-import { ReasonField } from '../../views/reason-field.js';
+import { ActForm, Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Empty, More } from '../views/parts.js';
@@ -126,8 +126,8 @@ interface ActProps {
   path: string;
 }
 
-export function WebhookActPage({ words, csrf, common }: ConsoleView, { application, webhook, name, path }: ActProps) {
-  const { webhooks, confirmName } = words.applications;
+export function WebhookActPage(view: ConsoleView, { application, webhook, name, path }: ActProps) {
+  const { webhooks, confirmName } = view.words.applications;
   const { button, effects } = webhooks.acts[name];
   const back = pathTo(application, 'webhooks', `/${webhook.id}`);
   return (
@@ -135,21 +135,10 @@ export function WebhookActPage({ words, csrf, common }: ConsoleView, { applicati
       <p>
         <strong>{webhook.url}</strong>
       </p>
-      <ul class="effects">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      <Form action={`${back}/${path}`} hidden={{ csrf }}>
+      <Effects of={effects} />
+      <ActForm view={view} action={`${back}/${path}`} back={back} button={button} isDangerous={isDangerous(name)}>
         {name === 'remove' && <Field label={confirmName(hostOf(webhook))} name="typed" autocomplete="off" required />}
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button look={isDangerous(name) ? 'danger' : 'primary'}>{button}</Button>
-          <LinkButton look="plain" href={back}>
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      </ActForm>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ManagedUser } from '../../../management/users/list-users.statement
 import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
 import { Person } from '../../../platform/pages/person.js';
 import type { ConsoleWords } from '../../../words/en/console.js';
+import { Effects } from '../../views/act-form.js';
 import { ReasonField } from '../../views/reason-field.js';
 import type { ConsoleView } from '../../views/view.js';
 
@@ -47,14 +48,7 @@ export function ActPage(view: ConsoleView, asked: AskedAct) {
       <Person name={user.name} email={user.email} picture={user.picture}>
         <span class="soft small">{user.application}</span>
       </Person>
-      <ul class="effects">
-        {act
-          .effects(count)
-          .filter(Boolean)
-          .map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-      </ul>
+      <Effects of={act.effects(count).filter(Boolean)} />
       {isDownload ? (
         <form method="post" action={action} data-stays noValidate>
           <input type="hidden" name="csrf" value={csrf} />
