@@ -112,9 +112,11 @@ const ON_PAGES: Record<number, string[]> = {
   // It is there, and in the way.
   409: [
     'former_email_taken',
+    'last_owner_stays',
     'last_way_in',
     'linked_elsewhere',
     'passkey_not_added',
+    'second_factor_kept',
     'sign_up_not_confirmed',
     'upstream_account_taken',
   ],
