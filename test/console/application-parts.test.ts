@@ -75,6 +75,7 @@ describe('The API keys', () => {
       await admin.post(keys(), { ...wanted, csrf: 'forged' }),
       await admin.get(`${keys()}/${admin.identityId}/revoke`),
     ];
+    expect(answers[2]?.text).toContain('value="server-2"');
     expect(answers.map(({ headers }) => headers.get('x-error-code'))).toEqual([
       ...['malformed_input', 'malformed_input', 'api_key_taken', 'role_too_small', 'role_too_small', 'proof_needed'],
       ...['application_not_found', 'application_not_found', 'form_not_trusted', 'api_key_unknown'],

@@ -23,6 +23,7 @@ main.wide { max-width: 80rem }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; align-items: start }
 .fact { grid-template-columns: minmax(0, 1fr) }
 details pre, details pre code { white-space: pre-wrap; overflow-wrap: anywhere }
+.card h2 { min-width: 0; overflow-wrap: anywhere }
 .why { font-size: .9375rem }
 @media (max-width: 30rem) { .rooms { gap: 0 .25rem } }
 @media (max-width: 40rem) {

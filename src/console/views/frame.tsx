@@ -21,7 +21,9 @@ export function Bar(view: ConsoleView, hasSearch: boolean) {
     <>
       {!hasSearch && operator.may('users:read') && <Seek words={words} />}
       <span class="who soft small">{operator.session.email}</span>
-      <Link href="/console/account">{words.frame.account}</Link>
+      <Link href="/console/account" look="quiet">
+        {words.frame.account}
+      </Link>
       <SignOut {...view} />
     </>
   );

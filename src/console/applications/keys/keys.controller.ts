@@ -9,13 +9,14 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
 import { ConsolePages } from '../../views/console-pages.js';
+import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { checked, listIn, textIn } from '../checked.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { pageIn } from '../views/page-in.js';
-import { CreatedKeyPage, KeysPage, LASTS, NewKeyPage, RevokeKeyPage } from './keys.pages.js';
+import { CreatedKeyPage, KeysPage, LASTS, NewKeyPage, type NewKeyProps, RevokeKeyPage } from './keys.pages.js';
 
 type Form = Record<string, unknown>;
 
@@ -63,13 +64,7 @@ export class KeysController {
       old?.clientId ?? (typeof client === 'string' ? (await this.clients.get(reach, asking.slug, client)).id : null);
     const today = this.clock.now().toISOString().slice(0, 10);
     const name = old ? `${old.name.replace(DATED, '').slice(0, 80)}-${today}` : '';
-    const { keys } = this.console.viewOf(asking.request).words.applications;
-    this.pages.show(asking.request, response, {
-      application,
-      part: 'keys',
-      title: old ? keys.rotateTitle : keys.create,
-      body: (view) => NewKeyPage(view, { application, old, clientId, name, scopes: old?.scopes ?? USUAL_SCOPES }),
-    });
+    this.showNew(asking, response, { application, old, clientId, name, scopes: old?.scopes ?? USUAL_SCOPES });
   }
 
   @Post()
@@ -78,23 +73,29 @@ export class KeysController {
   async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const of = textIn(form, 'of');
-    const old = of && (await this.keys.get(reach, asking.slug, of));
+    const old = of === undefined ? undefined : await this.keys.get(reach, asking.slug, of);
     const clientId = old ? old.clientId : textIn(form, 'client');
     const days = Number(textIn(form, 'days') ?? 0);
-    const body = await checked(CreateKeyDto, {
-      name: textIn(form, 'name') ?? '',
-      ...(clientId ? { client_id: clientId } : { scopes: listIn(form, 'scopes') }),
-      ...(LASTS.includes(days) && { expires_at: new Date(this.clock.now().getTime() + days * DAY_MS).toISOString() }),
-    });
-    const made = await this.acts
-      .write(asking.caller)
-      .act((act) => this.keys.create(act, reach, asking.slug, wantedKey(body)));
-    this.pages.show(asking.request, response, {
-      application,
-      part: 'keys',
-      title: this.console.viewOf(asking.request).words.applications.keys.createdTitle,
-      body: (view) => CreatedKeyPage(view, application, made, old ? old.id : undefined),
-    });
+    const [name, scopes] = [textIn(form, 'name') ?? '', listIn(form, 'scopes')];
+    try {
+      const body = await checked(CreateKeyDto, {
+        name,
+        ...(clientId ? { client_id: clientId } : { scopes }),
+        ...(LASTS.includes(days) && { expires_at: new Date(this.clock.now().getTime() + days * DAY_MS).toISOString() }),
+      });
+      const made = await this.acts
+        .write(asking.caller)
+        .act((act) => this.keys.create(act, reach, asking.slug, wantedKey(body)));
+      this.pages.show(asking.request, response, {
+        application,
+        part: 'keys',
+        title: this.console.viewOf(asking.request).words.applications.keys.createdTitle,
+        body: (view) => CreatedKeyPage(view, application, made, old?.id),
+      });
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      this.showNew(asking, response, { application, old, clientId: clientId ?? null, name, scopes, failure });
+    }
   }
 
   @Get(':id/revoke')
@@ -129,5 +130,16 @@ export class KeysController {
     if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
     await this.acts.write(asking.caller).act((act) => this.keys.revoke(act, reach, asking.slug, id));
     this.console.leadDone(response, asking.operator, pathTo(application, 'keys'), 'keyRevoked');
+  }
+
+  private showNew(asking: Asking, response: Response, shown: NewKeyProps): void {
+    const { keys } = this.console.viewOf(asking.request).words.applications;
+    this.pages.show(asking.request, response, {
+      application: shown.application,
+      part: 'keys',
+      title: shown.old ? keys.rotateTitle : keys.create,
+      failure: shown.failure,
+      body: (view) => NewKeyPage(view, shown),
+    });
   }
 }

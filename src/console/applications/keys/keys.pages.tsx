@@ -3,10 +3,12 @@ import { API_KEY_SCOPES } from '../../../applications/entities/api-key.entity.js
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { CreatedKey } from '../../../management/applications/managed-keys.js';
 import type { Page } from '../../../platform/database/page.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Field, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { dayIn, Moment } from '../../../portal/pages/views/moment.js';
 import { ActForm } from '../../views/act-form.js';
 import { Choice } from '../../views/choice.js';
+import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Empty, More } from '../views/parts.js';
@@ -89,7 +91,7 @@ function Acts({ view: { words }, application, listed: { id } }: OfKey & { applic
   );
 }
 
-interface NewKeyProps {
+export interface NewKeyProps {
   application: Application;
   /** The one that it will replace. */
   old: ListedApiKey | undefined;
@@ -97,17 +99,19 @@ interface NewKeyProps {
   clientId: string | null;
   name: string;
   scopes: readonly string[];
+  failure?: ServiceError | undefined;
 }
 
 /** How many days a key may last. */
 export const LASTS = [30, 90, 365];
 
 export function NewKeyPage(view: ConsoleView, asked: NewKeyProps) {
-  const { application, old, clientId, name, scopes } = asked;
+  const { application, old, clientId, name, scopes, failure } = asked;
   const { keys } = view.words.applications;
   return (
     <section class="card slim">
       {old ? <p>{keys.rotateIntro(old.name)}</p> : <p class="soft">{keys.createIntro}</p>}
+      <Refusal {...{ view, failure }} />
       <ActForm
         view={view}
         action={pathTo(application, 'keys')}
