@@ -61,8 +61,8 @@ describe('A view of an account', () => {
     const before = visibleText((await admin.get(`/console/people/${identity.id}/view`)).text);
     for (const said of ['for 15 minutes at most', 'You can change nothing', 'They see in their activity'])
       expect(before).toContain(said);
-    const silent = await admin.post(`/console/people/${identity.id}/view`);
-    expect([...code(silent), silent.cookies]).toEqual([400, 'malformed_input', {}]);
+    const silent = await admin.post(`/console/people/${identity.id}/view`, { reason: '' });
+    expect([...code(silent), silent.cookies]).toEqual([400, 'reason_missing', {}]);
 
     const browser = await givenView(admin, identity);
     const text = visibleText(browser.page.text);

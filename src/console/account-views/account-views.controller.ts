@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ActsOnPerson } from '../people/acts/acts-on-person.decorator.js';
 import { type Acting, PersonActs } from '../people/acts/person-acts.js';
 import { ConsolePages } from '../views/console-pages.js';
@@ -35,7 +34,6 @@ export class AccountViewsController {
   @ForOperators('users:view_as')
   @NeedsProof()
   async begin(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
-    if (!by.caller.operator?.reason) throw new MalformedInput(['reason must be filled in']);
     await this.views.requireAllowedFor((await this.acts.find(by)).user);
     const { result } = await this.acts.do(by, (act, _reach, user) => this.views.begin(act, by.operator, user));
     this.cookie.open(response, result);
