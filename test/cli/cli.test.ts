@@ -168,6 +168,7 @@ describe('cli', () => {
         providers: ['*'],
         portal: { enabled: true, profile: true, mfa: true },
         metrics: { enabled: true, retentionDays: 30 },
+        viewAs: false,
       },
     ]);
     const [head = '', row = ''] = applications.stdout.split('\n');
