@@ -10,8 +10,6 @@ import type { SignedInOperator } from '../visit/operator.js';
 import type { Asking } from './at-application.js';
 import { LIST_APPLICATIONS, type ListedApplication } from './list/list-applications.statement.js';
 
-export { CONSOLE_ID };
-
 export interface Found {
   reach: Reach;
   application: Application;

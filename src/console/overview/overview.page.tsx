@@ -67,7 +67,7 @@ function Dashboards({ view }: { view: ConsoleView }) {
 }
 
 function ConcernItem({ view, concern }: { view: ConsoleView; concern: Concern }) {
-  const { words, now, language, operator } = view;
+  const { words, now, language } = view;
   const { overview, frame } = words;
   const { kind, application, since } = concern;
   const subject = concern.subject ?? '';
@@ -81,7 +81,7 @@ function ConcernItem({ view, concern }: { view: ConsoleView; concern: Concern })
   }[kind]();
   const href = wayTo(concern);
   return (
-    <Item title={href && operator.may('applications:read') ? <Link href={href}>{sentence}</Link> : sentence}>
+    <Item title={href ? <Link href={href}>{sentence}</Link> : sentence}>
       {kind === 'managementKeyEnds' ? (
         overview.onCommandLine('management-keys list')
       ) : kind === 'apiKeyEnds' ? (

@@ -3,21 +3,14 @@ export const PEOPLE_STYLE = `
 .brand.bar > .who:nth-child(3) { margin-inline-start: auto }
 .find { display: grid; gap: .75rem; grid-template-columns: minmax(0, 1fr) minmax(8rem, 14rem) auto; align-items: end }
 .find .button { min-height: 2.875rem }
-.list { gap: 0 }
 .list a.row-link { border-radius: .5rem; padding-inline: .5rem; margin-inline: -.5rem }
 .list a.row-link:is(:hover, :focus-visible) { background: var(--quiet) }
 .list .end { text-align: end; font-size: .875rem; color: var(--soft) }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem }
 .acts .button { min-height: 2.375rem; padding: .25rem .875rem; font-size: .9375rem }
-dl.facts { margin: 0; display: grid; grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); gap: .375rem 1rem; font-size: .9375rem }
-.facts dt { color: var(--soft) }
-.facts dd { margin: 0; overflow-wrap: anywhere }
+dl.facts { grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); font-size: .9375rem }
 .badges { display: inline-flex; flex-wrap: wrap; gap: .25rem }
-.columns > section { min-width: 0 }
-.items code, .facts code { overflow-wrap: anywhere }
 .marked { border-color: var(--accent-edge); box-shadow: 0 0 0 1px var(--accent-edge) }
-.card > pre { margin: 0; font-size: .8125rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere }
-.foot { font-size: .9375rem }
 @media (max-width: 40rem) {
   .find { grid-template-columns: minmax(0, 1fr) }
   .brand.bar > form { margin-inline-start: auto }

@@ -14,7 +14,6 @@ main.wide { max-width: 80rem }
 .filters .button { min-height: 2.375rem; padding-block: .25rem }
 .who { overflow-wrap: anywhere }
 .brand.bar > form { margin-inline-start: 0 }
-.scroll { overflow-x: auto }
 .list { list-style: none; margin: 0; padding: 0; display: grid }
 .list a.row-link { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .125rem 1rem; padding: .625rem .25rem; color: inherit; text-decoration: none; border-block-end: 1px solid var(--line) }
 .list a.row-link:hover strong { text-decoration: underline }

@@ -1,13 +1,6 @@
-import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
-
-const sessionsEnded = counted(
-  'Eine Sitzung wurde beendet.',
-  '# Sitzungen wurden beendet.',
-  'Keine Sitzung wurde beendet.',
-);
 
 export const consoleWords: ConsoleWords = {
   name: 'Gatehouse-Konsole',
@@ -24,7 +17,6 @@ export const consoleWords: ConsoleWords = {
     every: 'Alle Anwendungen',
     save: 'Speichern',
     more: 'Mehr anzeigen',
-    none: 'Hier ist noch nichts.',
     reason: 'Grund',
     fieldRefused: (name) => `${name}: So wird es nicht angenommen.`,
     reasonMissing: {
@@ -76,7 +68,6 @@ export const consoleWords: ConsoleWords = {
     show: 'Anzeigen',
     all: 'Alles anzeigen',
     csv: 'Als CSV herunterladen',
-    by: (operator) => `durch ${operator}`,
     withKey: 'mit einem Verwaltungsschlüssel',
     request: (id) => `Anfrage ${id}`,
     details: 'Einzelheiten',
@@ -152,7 +143,6 @@ export const consoleWords: ConsoleWords = {
     taken: () => 'Die Rolle ist entzogen.',
     mailRetried: () => 'Die E-Mail wird sofort noch einmal gesendet.',
     rotated: () => 'Die Schlüssel sind gewechselt.',
-    ended: (count) => sessionsEnded(count),
     ...consolePeople.done,
   },
   refusedTitle: 'Das hat nicht geklappt',

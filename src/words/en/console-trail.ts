@@ -10,7 +10,6 @@ export const trail = {
   show: 'Show',
   all: 'Show everything',
   csv: 'Download as CSV',
-  by: (operator: string) => `by ${operator}`,
   withKey: 'with a management key',
   request: (id: string) => `request ${id}`,
   details: 'Details',

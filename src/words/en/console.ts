@@ -1,12 +1,9 @@
-import { counted } from '../counted.js';
 import { applications } from './console-applications.js';
 import { mail } from './console-mail.js';
 import { overview } from './console-overview.js';
 import { consolePeople } from './console-people.js';
 import { signingKeys } from './console-signing-keys.js';
 import { trail } from './console-trail.js';
-
-const sessionsEnded = counted('One session ended.', '# sessions ended.', 'No session ended.');
 
 /** The console. */
 export const consoleWords = {
@@ -25,7 +22,6 @@ export const consoleWords = {
     every: 'Every application',
     save: 'Save',
     more: 'Show more',
-    none: 'There is nothing here yet.',
     reason: 'Reason',
     fieldRefused: (name: string) => `${name} is not accepted as it is.`,
     reasonMissing: {
@@ -82,7 +78,6 @@ export const consoleWords = {
     taken: (_count: number) => 'The role is taken away.',
     mailRetried: (_count: number) => 'The mail is sent again at once.',
     rotated: (_count: number) => 'The keys are rotated.',
-    ended: (count: number) => sessionsEnded(count),
     ...applications.done,
     ...consolePeople.done,
   },

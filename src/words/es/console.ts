@@ -1,9 +1,6 @@
-import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
-
-const sessionsEnded = counted('Se cerró una sesión.', 'Se cerraron # sesiones.', 'No se cerró ninguna sesión.');
 
 export const consoleWords: ConsoleWords = {
   name: 'Consola de Gatehouse',
@@ -20,7 +17,6 @@ export const consoleWords: ConsoleWords = {
     every: 'Todas las aplicaciones',
     save: 'Guardar',
     more: 'Mostrar más',
-    none: 'Aquí todavía no hay nada.',
     reason: 'Motivo',
     fieldRefused: (name) => `${name}: así no se acepta.`,
     reasonMissing: {
@@ -72,7 +68,6 @@ export const consoleWords: ConsoleWords = {
     show: 'Mostrar',
     all: 'Mostrar todo',
     csv: 'Descargar como CSV',
-    by: (operator) => `por ${operator}`,
     withKey: 'con una clave de gestión',
     request: (id) => `solicitud ${id}`,
     details: 'Detalles',
@@ -143,7 +138,6 @@ export const consoleWords: ConsoleWords = {
     taken: () => 'La función se ha quitado.',
     mailRetried: () => 'El correo se envía de nuevo de inmediato.',
     rotated: () => 'Las claves se han cambiado.',
-    ended: (count) => sessionsEnded(count),
     ...consolePeople.done,
   },
   refusedTitle: 'Eso no ha funcionado',

@@ -1,13 +1,6 @@
-import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
-
-const sessionsEnded = counted(
-  'Une session est terminée.',
-  '# sessions sont terminées.',
-  'Aucune session ne s’est terminée.',
-);
 
 export const consoleWords: ConsoleWords = {
   name: 'Console Gatehouse',
@@ -24,7 +17,6 @@ export const consoleWords: ConsoleWords = {
     every: 'Toutes les applications',
     save: 'Enregistrer',
     more: 'Afficher plus',
-    none: 'Il n’y a encore rien ici.',
     reason: 'Motif',
     fieldRefused: (name) => `${name} : ce n’est pas accepté ainsi.`,
     reasonMissing: {
@@ -76,7 +68,6 @@ export const consoleWords: ConsoleWords = {
     show: 'Afficher',
     all: 'Tout afficher',
     csv: 'Télécharger en CSV',
-    by: (operator) => `par ${operator}`,
     withKey: 'avec une clé de gestion',
     request: (id) => `requête ${id}`,
     details: 'Détails',
@@ -148,7 +139,6 @@ export const consoleWords: ConsoleWords = {
     taken: () => 'Le rôle est retiré.',
     mailRetried: () => 'L’e-mail est renvoyé tout de suite.',
     rotated: () => 'Les clés sont changées.',
-    ended: (count) => sessionsEnded(count),
     ...consolePeople.done,
   },
   refusedTitle: 'Cela n’a pas fonctionné',

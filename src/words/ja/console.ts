@@ -1,13 +1,6 @@
-import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
-
-const sessionsEnded = counted(
-  '1 件のセッションを終了しました。',
-  '# 件のセッションを終了しました。',
-  '終了したセッションはありません。',
-);
 
 export const consoleWords: ConsoleWords = {
   name: 'Gatehouse コンソール',
@@ -24,7 +17,6 @@ export const consoleWords: ConsoleWords = {
     every: 'すべてのアプリケーション',
     save: '保存',
     more: 'さらに表示',
-    none: 'まだ何もありません。',
     reason: '理由',
     fieldRefused: (name) => `${name}：この値は受け付けられません。`,
     reasonMissing: {
@@ -76,7 +68,6 @@ export const consoleWords: ConsoleWords = {
     show: '表示',
     all: 'すべて表示',
     csv: 'CSV でダウンロード',
-    by: (operator) => `実行者：${operator}`,
     withKey: '管理キーを使用',
     request: (id) => `リクエスト ${id}`,
     details: '詳細',
@@ -144,7 +135,6 @@ export const consoleWords: ConsoleWords = {
     taken: () => '役割を外しました。',
     mailRetried: () => 'メールをすぐに再送信します。',
     rotated: () => '鍵を切り替えました。',
-    ended: (count) => sessionsEnded(count),
     ...consolePeople.done,
   },
   refusedTitle: 'うまくいきませんでした',

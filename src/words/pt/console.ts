@@ -1,13 +1,6 @@
-import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
-
-const sessionsEnded = counted(
-  'Uma sessão foi encerrada.',
-  '# sessões foram encerradas.',
-  'Nenhuma sessão foi encerrada.',
-);
 
 export const consoleWords: ConsoleWords = {
   name: 'Console do Gatehouse',
@@ -24,7 +17,6 @@ export const consoleWords: ConsoleWords = {
     every: 'Todas as aplicações',
     save: 'Salvar',
     more: 'Mostrar mais',
-    none: 'Ainda não há nada aqui.',
     reason: 'Motivo',
     fieldRefused: (name) => `${name}: assim não é aceito.`,
     reasonMissing: {
@@ -75,7 +67,6 @@ export const consoleWords: ConsoleWords = {
     show: 'Mostrar',
     all: 'Mostrar tudo',
     csv: 'Baixar como CSV',
-    by: (operator) => `por ${operator}`,
     withKey: 'com uma chave de gestão',
     request: (id) => `requisição ${id}`,
     details: 'Detalhes',
@@ -145,7 +136,6 @@ export const consoleWords: ConsoleWords = {
     taken: () => 'A função foi retirada.',
     mailRetried: () => 'O e-mail é enviado de novo imediatamente.',
     rotated: () => 'As chaves foram trocadas.',
-    ended: (count) => sessionsEnded(count),
     ...consolePeople.done,
   },
   refusedTitle: 'Isso não funcionou',

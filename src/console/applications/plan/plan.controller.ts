@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
+import { CONSOLE_ID } from '../../../applications/built-in.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { ManagedPlans } from '../../../management/applications/managed-plans.js';
 import { PlansService } from '../../../plans/plans.service.js';
@@ -11,7 +12,7 @@ import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesOf } from '../changes/changes.js';
 import { ReviewPage } from '../changes/review.page.js';
-import { CONSOLE_ID, TheApplication } from '../the-application.js';
+import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { PlanPage } from './plan.page.js';
 
@@ -37,17 +38,14 @@ export class PlanController {
     const { application } = await this.applications.of(asking);
     const plan = await this.plans.getPlan(application.planId);
     const used = await this.seats.used(this.manager, application.id);
-    const everywhere = asking.operator
-      .reaches('applications:write')
-      .find(({ applicationId }) => applicationId === null);
-    const listed = everywhere
-      ? (await this.managed.list(everywhere, { after: undefined, limit: MOST_PLANS })).rows
-      : [];
-    const plans = listed.filter(({ id }) => id !== CONSOLE_ID);
+    const { rows: plans } = asking.operator.mayEverywhere('applications:write')
+      ? await this.managed.list({ applicationId: null }, { limit: MOST_PLANS })
+      : { rows: [] };
+    const choices = plans.filter(({ id }) => id !== CONSOLE_ID);
     this.pages.show(asking.request, response, {
       application,
       part: 'plan',
-      body: (view) => PlanPage(view, { application, plan, used, plans }),
+      body: (view) => PlanPage(view, { application, plan, used, plans: choices }),
     });
   }
 

@@ -23,7 +23,6 @@ form:has([value=phone]:checked) .picture iframe { width: 390px; height: 780px; s
 .verdict .no .sign { color: var(--bad) }
 .once { font: 500 1rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; padding: .75rem 1rem; background: var(--quiet); border: 1px solid var(--line); border-radius: .625rem; overflow-wrap: anywhere; user-select: all }
 @media (min-width: 68rem) {
-  .beside { grid-template-columns: minmax(0, 1fr) }
   .beside > form { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); align-items: start }
   .beside .shown { position: sticky; inset-block-start: 1.5rem }
 }
