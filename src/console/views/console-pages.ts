@@ -70,7 +70,7 @@ export class ConsolePages {
       words,
       common: WORDS[language].login,
       csrf: this.tokens.tokenFor(id),
-      done: name === '' ? undefined : words.done[name as Done](Number(count)),
+      done: name === '' ? undefined : saidOf(words.done[name as Done], Number(count)),
       now: this.clock.now(),
     };
   }
@@ -95,3 +95,6 @@ export class ConsolePages {
     response.set('clear-site-data', '"cache"');
   }
 }
+
+const saidOf = (said: string | ((count: number) => string), count: number): string =>
+  typeof said === 'string' ? said : said(count);

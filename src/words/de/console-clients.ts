@@ -38,8 +38,8 @@ export const clients: ConsoleWords['applications']['clients'] = {
     'Das lässt sich nicht rückgängig machen. Ein neuer Client mit derselben ID beginnt ohne Geheimnisse.',
   ],
   done: {
-    clientChanged: () => 'Der Client ist geändert.',
-    clientRemoved: () => 'Der Client ist entfernt.',
+    clientChanged: 'Der Client ist geändert.',
+    clientRemoved: 'Der Client ist entfernt.',
   },
   failures: {
     application_client_unknown: 'Diesen Client gibt es nicht.',

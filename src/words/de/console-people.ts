@@ -114,7 +114,7 @@ export const consolePeople: ConsoleWords['people'] = {
     endSession: {
       button: 'Sitzung beenden',
       title: 'Diese Sitzung beenden?',
-      effects: () => [
+      effects: [
         'Das Gerät wird abgemeldet: seine nächste Erneuerung wird abgelehnt. Ein Zugriffstoken, das es hat, endet von selbst nach Minuten.',
         'Kontoseiten, die von ihr aus geöffnet wurden, schließen sich auch.',
       ],
@@ -136,7 +136,7 @@ export const consolePeople: ConsoleWords['people'] = {
     unblock: {
       button: 'Entsperren',
       title: 'Dieses Konto entsperren?',
-      effects: () => ['Die Anmeldung geht wieder wie vorher. Keine Sitzung kommt zurück.'],
+      effects: ['Die Anmeldung geht wieder wie vorher. Keine Sitzung kommt zurück.'],
     },
     factors: {
       button: 'Zweite Faktoren entfernen',
@@ -151,7 +151,7 @@ export const consolePeople: ConsoleWords['people'] = {
     newPassword: {
       button: 'Neues Passwort verlangen',
       title: 'Ein neues Passwort verlangen?',
-      effects: () => [
+      effects: [
         'Die nächste Anmeldung mit dem jetzigen Passwort führt zu einer E-Mail, deren Code ein neues setzt.',
         'Sitzungen laufen weiter. Beenden Sie sie auch, wenn jemand anders das Passwort haben könnte.',
       ],
@@ -159,13 +159,13 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Einladung erneut senden',
       title: 'Die Einladung erneut senden?',
-      effects: () => ['Eine E-Mail mit einem neuen Link geht hinaus. Frühere Links gelten nicht mehr.'],
+      effects: ['Eine E-Mail mit einem neuen Link geht hinaus. Frühere Links gelten nicht mehr.'],
     },
     address: {
       button: 'Adresse ändern',
       title: 'Die E-Mail-Adresse ändern?',
       field: 'Neue E-Mail-Adresse',
-      effects: () => [
+      effects: [
         'Sie stehen dafür ein, dass das neue Postfach der Person gehört: es gilt als bestätigt.',
         'Beide Postfächer erfahren es. Der Link im alten macht die Änderung rückgängig.',
         'Sitzungen laufen weiter.',
@@ -177,13 +177,13 @@ export const consolePeople: ConsoleWords['people'] = {
       name: 'Name',
       externalId: 'Externe ID',
       externalIdHint: 'Die ID in einem System von Ihnen. Ein Konto der Anwendung hat sie.',
-      effects: () => ['Ein Feld, das Sie leeren, wird entfernt.'],
+      effects: ['Ein Feld, das Sie leeren, wird entfernt.'],
     },
     export: {
       button: 'Exportieren',
       title: 'Exportieren, was gespeichert ist?',
       send: 'Herunterladen',
-      effects: () => [
+      effects: [
         'Eine JSON-Datei mit allem über die Person: für sie, denn sie darf danach fragen. Kein Passwort, kein Hash und kein Geheimnis ist darin.',
         'Das Protokoll sagt, dass Sie sie geholt haben.',
       ],
@@ -212,18 +212,18 @@ export const consolePeople: ConsoleWords['people'] = {
     },
   },
   done: {
-    sessionEnded: () => 'Die Sitzung ist beendet.',
-    signedOut: (count) => sessionsEnded(count),
+    sessionEnded: 'Die Sitzung ist beendet.',
+    signedOut: sessionsEnded,
     blocked: (count) => `Das Konto ist gesperrt. ${sessionsEnded(count)}`,
-    unblocked: () => 'Das Konto ist entsperrt.',
+    unblocked: 'Das Konto ist entsperrt.',
     factorsRemoved: (count) => `Die zweiten Faktoren und Passkeys sind entfernt. ${sessionsEnded(count)}`,
-    factorsNone: () => 'Es gab keinen zweiten Faktor und keinen Passkey. Nichts wurde geändert.',
-    passwordRequired: () => 'Die nächste Anmeldung mit dem Passwort führt zu einem neuen.',
-    invitedAgain: () => 'Die Einladung ist wieder unterwegs.',
-    addressChanged: () => 'Die Adresse ist geändert. Beide Postfächer erfahren es.',
-    detailsChanged: () => 'Name und externe ID sind, wie Sie sie gesetzt haben.',
+    factorsNone: 'Es gab keinen zweiten Faktor und keinen Passkey. Nichts wurde geändert.',
+    passwordRequired: 'Die nächste Anmeldung mit dem Passwort führt zu einem neuen.',
+    invitedAgain: 'Die Einladung ist wieder unterwegs.',
+    addressChanged: 'Die Adresse ist geändert. Beide Postfächer erfahren es.',
+    detailsChanged: 'Name und externe ID sind, wie Sie sie gesetzt haben.',
     personDeleted: (count) => `Das Konto ist gelöscht. ${sessionsEnded(count)}`,
-    viewEnded: () => 'Die Ansicht ist beendet.',
+    viewEnded: 'Die Ansicht ist beendet.',
   },
   failures: {
     identity_not_found: 'Dieses Konto gibt es nicht, oder es gehört zu einer Anwendung, die Sie nicht erreichen.',

@@ -80,8 +80,8 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
     },
   },
   done: {
-    webhookChanged: () => 'Der Endpunkt ist geändert.',
-    webhookRemoved: () => 'Der Endpunkt ist entfernt.',
+    webhookChanged: 'Der Endpunkt ist geändert.',
+    webhookRemoved: 'Der Endpunkt ist entfernt.',
   },
   failures: {
     webhook_not_found: 'Diesen Endpunkt gibt es nicht.',

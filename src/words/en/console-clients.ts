@@ -36,8 +36,8 @@ export const clients = {
     'This cannot be undone. A new client of the same id starts without secrets.',
   ],
   done: {
-    clientChanged: (_count: number) => 'The client is changed.',
-    clientRemoved: (_count: number) => 'The client is removed.',
+    clientChanged: 'The client is changed.',
+    clientRemoved: 'The client is removed.',
   },
   failures: {
     application_client_unknown: 'There is no such client.',

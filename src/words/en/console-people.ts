@@ -106,7 +106,7 @@ export const consolePeople = {
     endSession: {
       button: 'End the session',
       title: 'End this session?',
-      effects: (_count: number) => [
+      effects: [
         'The device is signed out: its next refresh is refused. An access token that it holds ends by itself within minutes.',
         'Account pages that were opened from it close too.',
       ],
@@ -131,7 +131,7 @@ export const consolePeople = {
     unblock: {
       button: 'Unblock',
       title: 'Unblock this account?',
-      effects: (_count: number) => ['They can sign in again, in the ways they had before. No session comes back.'],
+      effects: ['They can sign in again, in the ways they had before. No session comes back.'],
     },
     factors: {
       button: 'Remove second factors',
@@ -146,7 +146,7 @@ export const consolePeople = {
     newPassword: {
       button: 'Require a new password',
       title: 'Require a new password?',
-      effects: (_count: number) => [
+      effects: [
         'Their next sign-in with the present password leads to a mail, whose code sets a new one.',
         'Sessions go on. End them as well if another person may have the password.',
       ],
@@ -154,13 +154,13 @@ export const consolePeople = {
     invite: {
       button: 'Send the invitation again',
       title: 'Send the invitation again?',
-      effects: (_count: number) => ['They get a mail with a new link. Earlier links stop working.'],
+      effects: ['They get a mail with a new link. Earlier links stop working.'],
     },
     address: {
       button: 'Change the address',
       title: 'Change the email address?',
       field: 'New email address',
-      effects: (_count: number) => [
+      effects: [
         'You answer for it that the new mailbox is theirs: it counts as verified.',
         'Both mailboxes are told. The link in the old one undoes the change.',
         'Sessions go on.',
@@ -172,13 +172,13 @@ export const consolePeople = {
       name: 'Name',
       externalId: 'External id',
       externalIdHint: 'Their id in a system of yours. One account of the application has it.',
-      effects: (_count: number) => ['A field that you empty is removed.'],
+      effects: ['A field that you empty is removed.'],
     },
     export: {
       button: 'Export',
       title: 'Export what is stored about them?',
       send: 'Download',
-      effects: (_count: number) => [
+      effects: [
         'A JSON file with everything about them: for the person, who may ask for it. No password, hash or secret is in it.',
         'The audit trail says that you took it.',
       ],
@@ -207,18 +207,18 @@ export const consolePeople = {
     },
   },
   done: {
-    sessionEnded: (_count: number) => 'The session has ended.',
-    signedOut: (count: number) => sessionsEnded(count),
+    sessionEnded: 'The session has ended.',
+    signedOut: sessionsEnded,
     blocked: (count: number) => `The account is blocked. ${sessionsEnded(count)}`,
-    unblocked: (_count: number) => 'The account is unblocked.',
+    unblocked: 'The account is unblocked.',
     factorsRemoved: (count: number) => `The second factors and passkeys are removed. ${sessionsEnded(count)}`,
-    factorsNone: (_count: number) => 'There was no second factor and no passkey. Nothing was changed.',
-    passwordRequired: (_count: number) => 'The next sign-in with the password leads to a new one.',
-    invitedAgain: (_count: number) => 'The invitation is on its way again.',
-    addressChanged: (_count: number) => 'The address is changed. Both mailboxes are told.',
-    detailsChanged: (_count: number) => 'Name and external id are as you set them.',
+    factorsNone: 'There was no second factor and no passkey. Nothing was changed.',
+    passwordRequired: 'The next sign-in with the password leads to a new one.',
+    invitedAgain: 'The invitation is on its way again.',
+    addressChanged: 'The address is changed. Both mailboxes are told.',
+    detailsChanged: 'Name and external id are as you set them.',
     personDeleted: (count: number) => `The account is deleted. ${sessionsEnded(count)}`,
-    viewEnded: (_count: number) => 'The view has ended.',
+    viewEnded: 'The view has ended.',
   },
   /** By the code of the failure. */
   failures: {

@@ -80,8 +80,8 @@ export const webhooks = {
     },
   },
   done: {
-    webhookChanged: (_count: number) => 'The endpoint is changed.',
-    webhookRemoved: (_count: number) => 'The endpoint is removed.',
+    webhookChanged: 'The endpoint is changed.',
+    webhookRemoved: 'The endpoint is removed.',
   },
   failures: {
     webhook_not_found: 'There is no such endpoint.',

@@ -74,10 +74,10 @@ export const consoleWords = {
   },
   /** What has just been done. */
   done: {
-    invited: (_count: number) => 'The invitation is on its way.',
-    taken: (_count: number) => 'The role is taken away.',
-    mailRetried: (_count: number) => 'The mail is sent again at once.',
-    rotated: (_count: number) => 'The keys are rotated.',
+    invited: 'The invitation is on its way.',
+    taken: 'The role is taken away.',
+    mailRetried: 'The mail is sent again at once.',
+    rotated: 'The keys are rotated.',
     ...applications.done,
     ...consolePeople.done,
   },

@@ -38,8 +38,8 @@ export const clients: ConsoleWords['applications']['clients'] = {
     'No se puede deshacer. Un cliente nuevo con el mismo identificador empieza sin secretos.',
   ],
   done: {
-    clientChanged: () => 'El cliente está cambiado.',
-    clientRemoved: () => 'El cliente está eliminado.',
+    clientChanged: 'El cliente está cambiado.',
+    clientRemoved: 'El cliente está eliminado.',
   },
   failures: {
     application_client_unknown: 'No existe ese cliente.',

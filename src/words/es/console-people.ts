@@ -113,7 +113,7 @@ export const consolePeople: ConsoleWords['people'] = {
     endSession: {
       button: 'Cerrar la sesión',
       title: '¿Cerrar esta sesión?',
-      effects: () => [
+      effects: [
         'El dispositivo queda fuera: su próxima renovación se rechaza. Un token de acceso que tenga caduca solo en unos minutos.',
         'Las páginas de la cuenta abiertas desde ella también se cierran.',
       ],
@@ -138,7 +138,7 @@ export const consolePeople: ConsoleWords['people'] = {
     unblock: {
       button: 'Desbloquear',
       title: '¿Desbloquear esta cuenta?',
-      effects: () => ['Puede volver a iniciar sesión como antes. Ninguna sesión vuelve.'],
+      effects: ['Puede volver a iniciar sesión como antes. Ninguna sesión vuelve.'],
     },
     factors: {
       button: 'Quitar los segundos factores',
@@ -153,7 +153,7 @@ export const consolePeople: ConsoleWords['people'] = {
     newPassword: {
       button: 'Exigir una contraseña nueva',
       title: '¿Exigir una contraseña nueva?',
-      effects: () => [
+      effects: [
         'El próximo inicio de sesión con la contraseña actual lleva a un correo cuyo código establece una nueva.',
         'Las sesiones siguen. Ciérrelas también si otra persona puede tener la contraseña.',
       ],
@@ -161,13 +161,13 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Enviar de nuevo la invitación',
       title: '¿Enviar de nuevo la invitación?',
-      effects: () => ['Recibe un correo con un enlace nuevo. Los enlaces anteriores dejan de valer.'],
+      effects: ['Recibe un correo con un enlace nuevo. Los enlaces anteriores dejan de valer.'],
     },
     address: {
       button: 'Cambiar la dirección',
       title: '¿Cambiar la dirección de correo?',
       field: 'Dirección de correo nueva',
-      effects: () => [
+      effects: [
         'Usted responde de que el buzón nuevo es suyo: cuenta como verificado.',
         'Se avisa a los dos buzones. El enlace en el antiguo deshace el cambio.',
         'Las sesiones siguen.',
@@ -179,13 +179,13 @@ export const consolePeople: ConsoleWords['people'] = {
       name: 'Nombre',
       externalId: 'Id externo',
       externalIdHint: 'Su id en un sistema de ustedes. Una sola cuenta de la aplicación lo tiene.',
-      effects: () => ['Un campo que deje vacío se quita.'],
+      effects: ['Un campo que deje vacío se quita.'],
     },
     export: {
       button: 'Exportar',
       title: '¿Exportar lo que se guarda de esta persona?',
       send: 'Descargar',
-      effects: () => [
+      effects: [
         'Un archivo JSON con todo sobre la persona: para ella, que puede pedirlo. No contiene contraseñas, hashes ni secretos.',
         'El registro dice que usted lo tomó.',
       ],
@@ -214,18 +214,18 @@ export const consolePeople: ConsoleWords['people'] = {
     },
   },
   done: {
-    sessionEnded: () => 'La sesión está cerrada.',
-    signedOut: (count) => sessionsEnded(count),
+    sessionEnded: 'La sesión está cerrada.',
+    signedOut: sessionsEnded,
     blocked: (count) => `La cuenta está bloqueada. ${sessionsEnded(count)}`,
-    unblocked: () => 'La cuenta está desbloqueada.',
+    unblocked: 'La cuenta está desbloqueada.',
     factorsRemoved: (count) => `Se quitaron los segundos factores y las llaves de acceso. ${sessionsEnded(count)}`,
-    factorsNone: () => 'No había segundo factor ni llave de acceso. No se cambió nada.',
-    passwordRequired: () => 'El próximo inicio de sesión con la contraseña lleva a una nueva.',
-    invitedAgain: () => 'La invitación está otra vez en camino.',
-    addressChanged: () => 'La dirección está cambiada. Se avisa a los dos buzones.',
-    detailsChanged: () => 'El nombre y el id externo quedan como los indicó.',
+    factorsNone: 'No había segundo factor ni llave de acceso. No se cambió nada.',
+    passwordRequired: 'El próximo inicio de sesión con la contraseña lleva a una nueva.',
+    invitedAgain: 'La invitación está otra vez en camino.',
+    addressChanged: 'La dirección está cambiada. Se avisa a los dos buzones.',
+    detailsChanged: 'El nombre y el id externo quedan como los indicó.',
     personDeleted: (count) => `La cuenta está eliminada. ${sessionsEnded(count)}`,
-    viewEnded: () => 'La vista ha terminado.',
+    viewEnded: 'La vista ha terminado.',
   },
   failures: {
     identity_not_found: 'No existe esa cuenta, o pertenece a una aplicación a la que usted no llega.',

@@ -80,8 +80,8 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
     },
   },
   done: {
-    webhookChanged: () => 'El destino está cambiado.',
-    webhookRemoved: () => 'El destino está eliminado.',
+    webhookChanged: 'El destino está cambiado.',
+    webhookRemoved: 'El destino está eliminado.',
   },
   failures: {
     webhook_not_found: 'No existe ese destino.',

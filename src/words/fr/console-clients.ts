@@ -38,8 +38,8 @@ export const clients: ConsoleWords['applications']['clients'] = {
     'C’est définitif. Un nouveau client du même identifiant commence sans secrets.',
   ],
   done: {
-    clientChanged: () => 'Le client est modifié.',
-    clientRemoved: () => 'Le client est supprimé.',
+    clientChanged: 'Le client est modifié.',
+    clientRemoved: 'Le client est supprimé.',
   },
   failures: {
     application_client_unknown: 'Ce client n’existe pas.',

@@ -118,7 +118,7 @@ export const consolePeople: ConsoleWords['people'] = {
     endSession: {
       button: 'Terminer la session',
       title: 'Terminer cette session ?',
-      effects: () => [
+      effects: [
         'L’appareil est déconnecté : son prochain renouvellement est refusé. Un jeton d’accès qu’il détient expire de lui-même en quelques minutes.',
         'Les pages du compte ouvertes depuis elle se ferment aussi.',
       ],
@@ -143,7 +143,7 @@ export const consolePeople: ConsoleWords['people'] = {
     unblock: {
       button: 'Débloquer',
       title: 'Débloquer ce compte ?',
-      effects: () => ['La connexion redevient possible comme avant. Aucune session ne revient.'],
+      effects: ['La connexion redevient possible comme avant. Aucune session ne revient.'],
     },
     factors: {
       button: 'Retirer les seconds facteurs',
@@ -158,7 +158,7 @@ export const consolePeople: ConsoleWords['people'] = {
     newPassword: {
       button: 'Exiger un nouveau mot de passe',
       title: 'Exiger un nouveau mot de passe ?',
-      effects: () => [
+      effects: [
         'La prochaine connexion avec le mot de passe actuel mène à un e-mail, dont le code en définit un nouveau.',
         'Les sessions continuent. Terminez-les aussi si une autre personne a peut-être le mot de passe.',
       ],
@@ -166,13 +166,13 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Renvoyer l’invitation',
       title: 'Renvoyer l’invitation ?',
-      effects: () => ['La personne reçoit un e-mail avec un nouveau lien. Les liens antérieurs ne valent plus.'],
+      effects: ['La personne reçoit un e-mail avec un nouveau lien. Les liens antérieurs ne valent plus.'],
     },
     address: {
       button: 'Changer l’adresse',
       title: 'Changer l’adresse e-mail ?',
       field: 'Nouvelle adresse e-mail',
-      effects: () => [
+      effects: [
         'Vous répondez que la nouvelle boîte est la sienne : elle compte comme vérifiée.',
         'Les deux boîtes sont prévenues. Le lien dans l’ancienne annule le changement.',
         'Les sessions continuent.',
@@ -184,13 +184,13 @@ export const consolePeople: ConsoleWords['people'] = {
       name: 'Nom',
       externalId: 'Identifiant externe',
       externalIdHint: 'Son identifiant dans un de vos systèmes. Un seul compte de l’application l’a.',
-      effects: () => ['Un champ que vous videz est retiré.'],
+      effects: ['Un champ que vous videz est retiré.'],
     },
     export: {
       button: 'Exporter',
       title: 'Exporter ce qui est conservé sur cette personne ?',
       send: 'Télécharger',
-      effects: () => [
+      effects: [
         'Un fichier JSON avec tout sur la personne : pour elle, qui peut le demander. Il ne contient ni mot de passe, ni empreinte, ni secret.',
         'Le journal dit que vous l’avez pris.',
       ],
@@ -219,18 +219,18 @@ export const consolePeople: ConsoleWords['people'] = {
     },
   },
   done: {
-    sessionEnded: () => 'La session est terminée.',
-    signedOut: (count) => sessionsEnded(count),
+    sessionEnded: 'La session est terminée.',
+    signedOut: sessionsEnded,
     blocked: (count) => `Le compte est bloqué. ${sessionsEnded(count)}`,
-    unblocked: () => 'Le compte est débloqué.',
+    unblocked: 'Le compte est débloqué.',
     factorsRemoved: (count) => `Les seconds facteurs et les clés d’accès sont retirés. ${sessionsEnded(count)}`,
-    factorsNone: () => 'Il n’y avait ni second facteur ni clé d’accès. Rien n’a changé.',
-    passwordRequired: () => 'La prochaine connexion avec le mot de passe mène à un nouveau.',
-    invitedAgain: () => 'L’invitation est de nouveau en route.',
-    addressChanged: () => 'L’adresse est changée. Les deux boîtes sont prévenues.',
-    detailsChanged: () => 'Le nom et l’identifiant externe sont comme vous les avez mis.',
+    factorsNone: 'Il n’y avait ni second facteur ni clé d’accès. Rien n’a changé.',
+    passwordRequired: 'La prochaine connexion avec le mot de passe mène à un nouveau.',
+    invitedAgain: 'L’invitation est de nouveau en route.',
+    addressChanged: 'L’adresse est changée. Les deux boîtes sont prévenues.',
+    detailsChanged: 'Le nom et l’identifiant externe sont comme vous les avez mis.',
     personDeleted: (count) => `Le compte est supprimé. ${sessionsEnded(count)}`,
-    viewEnded: () => 'La vue est terminée.',
+    viewEnded: 'La vue est terminée.',
   },
   failures: {
     identity_not_found: 'Ce compte n’existe pas, ou appartient à une application hors de votre portée.',

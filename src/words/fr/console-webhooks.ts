@@ -82,8 +82,8 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
     },
   },
   done: {
-    webhookChanged: () => 'Le point d’arrivée est modifié.',
-    webhookRemoved: () => 'Le point d’arrivée est supprimé.',
+    webhookChanged: 'Le point d’arrivée est modifié.',
+    webhookRemoved: 'Le point d’arrivée est supprimé.',
   },
   failures: {
     webhook_not_found: 'Ce point d’arrivée n’existe pas.',

@@ -38,8 +38,8 @@ export const clients: ConsoleWords['applications']['clients'] = {
     '元には戻せません。同じIDの新しいクライアントはシークレットなしで始まります。',
   ],
   done: {
-    clientChanged: () => 'クライアントを変更しました。',
-    clientRemoved: () => 'クライアントを削除しました。',
+    clientChanged: 'クライアントを変更しました。',
+    clientRemoved: 'クライアントを削除しました。',
   },
   failures: {
     application_client_unknown: 'そのクライアントはありません。',

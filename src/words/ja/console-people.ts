@@ -117,7 +117,7 @@ export const consolePeople: ConsoleWords['people'] = {
     endSession: {
       button: 'セッションを終了',
       title: 'このセッションを終了しますか？',
-      effects: () => [
+      effects: [
         'デバイスはログアウトされ、次の更新は拒否されます。手元のアクセストークンは数分でひとりでに切れます。',
         'そこから開いたアカウントページも閉じます。',
       ],
@@ -139,7 +139,7 @@ export const consolePeople: ConsoleWords['people'] = {
     unblock: {
       button: 'ブロックを解除',
       title: 'このアカウントのブロックを解除しますか？',
-      effects: () => ['以前と同じ方法でまたログインできます。セッションは戻りません。'],
+      effects: ['以前と同じ方法でまたログインできます。セッションは戻りません。'],
     },
     factors: {
       button: '第二要素を削除',
@@ -154,7 +154,7 @@ export const consolePeople: ConsoleWords['people'] = {
     newPassword: {
       button: '新しいパスワードを要求',
       title: '新しいパスワードを要求しますか？',
-      effects: () => [
+      effects: [
         '今のパスワードでの次のログインはメールにつながり、そのコードで新しいパスワードを設定します。',
         'セッションは続きます。他人がパスワードを知っているかもしれないときは、セッションも終了してください。',
       ],
@@ -162,13 +162,13 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: '招待を再送',
       title: '招待を再送しますか？',
-      effects: () => ['新しいリンクのメールが届きます。以前のリンクは使えなくなります。'],
+      effects: ['新しいリンクのメールが届きます。以前のリンクは使えなくなります。'],
     },
     address: {
       button: 'アドレスを変更',
       title: 'メールアドレスを変更しますか？',
       field: '新しいメールアドレス',
-      effects: () => [
+      effects: [
         '新しいメールボックスが本人のものであることは、あなたの責任です。確認済みとして扱われます。',
         '両方のメールボックスに知らせます。古い方のリンクで変更を取り消せます。',
         'セッションは続きます。',
@@ -180,13 +180,13 @@ export const consolePeople: ConsoleWords['people'] = {
       name: '名前',
       externalId: '外部 ID',
       externalIdHint: 'あなたのシステムでの ID です。アプリケーションの 1 つのアカウントだけが持てます。',
-      effects: () => ['空にした項目は削除されます。'],
+      effects: ['空にした項目は削除されます。'],
     },
     export: {
       button: 'エクスポート',
       title: 'この人について保存されているものをエクスポートしますか？',
       send: 'ダウンロード',
-      effects: () => [
+      effects: [
         'この人についてのすべてを含む JSON ファイルです。本人が求めることのできるものです。パスワード、ハッシュ、秘密は含まれません。',
         'あなたが取得したことは監査ログに残ります。',
       ],
@@ -215,18 +215,18 @@ export const consolePeople: ConsoleWords['people'] = {
     },
   },
   done: {
-    sessionEnded: () => 'セッションを終了しました。',
-    signedOut: (count) => sessionsEnded(count),
+    sessionEnded: 'セッションを終了しました。',
+    signedOut: sessionsEnded,
     blocked: (count) => `アカウントをブロックしました。${sessionsEnded(count)}`,
-    unblocked: () => 'ブロックを解除しました。',
+    unblocked: 'ブロックを解除しました。',
     factorsRemoved: (count) => `第二要素とパスキーを削除しました。${sessionsEnded(count)}`,
-    factorsNone: () => '第二要素もパスキーもありませんでした。何も変更していません。',
-    passwordRequired: () => 'パスワードでの次のログインで、新しいパスワードを設定します。',
-    invitedAgain: () => '招待をもう一度送ります。',
-    addressChanged: () => 'アドレスを変更しました。両方のメールボックスに知らせます。',
-    detailsChanged: () => '名前と外部 ID を設定しました。',
+    factorsNone: '第二要素もパスキーもありませんでした。何も変更していません。',
+    passwordRequired: 'パスワードでの次のログインで、新しいパスワードを設定します。',
+    invitedAgain: '招待をもう一度送ります。',
+    addressChanged: 'アドレスを変更しました。両方のメールボックスに知らせます。',
+    detailsChanged: '名前と外部 ID を設定しました。',
     personDeleted: (count) => `アカウントを削除しました。${sessionsEnded(count)}`,
-    viewEnded: () => '表示を終えました。',
+    viewEnded: '表示を終えました。',
   },
   failures: {
     identity_not_found: 'そのアカウントはないか、あなたの権限外のアプリケーションのものです。',

@@ -77,8 +77,8 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
     },
   },
   done: {
-    webhookChanged: () => 'エンドポイントを変更しました。',
-    webhookRemoved: () => 'エンドポイントを削除しました。',
+    webhookChanged: 'エンドポイントを変更しました。',
+    webhookRemoved: 'エンドポイントを削除しました。',
   },
   failures: {
     webhook_not_found: 'そのエンドポイントはありません。',

@@ -38,8 +38,8 @@ export const clients: ConsoleWords['applications']['clients'] = {
     'Não dá para desfazer. Um novo cliente com o mesmo ID começa sem segredos.',
   ],
   done: {
-    clientChanged: () => 'O cliente está mudado.',
-    clientRemoved: () => 'O cliente está removido.',
+    clientChanged: 'O cliente está mudado.',
+    clientRemoved: 'O cliente está removido.',
   },
   failures: {
     application_client_unknown: 'Não existe esse cliente.',

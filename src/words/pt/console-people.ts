@@ -113,7 +113,7 @@ export const consolePeople: ConsoleWords['people'] = {
     endSession: {
       button: 'Encerrar a sessão',
       title: 'Encerrar esta sessão?',
-      effects: () => [
+      effects: [
         'O dispositivo sai: sua próxima renovação é recusada. Um token de acesso que ele tenha expira sozinho em minutos.',
         'As páginas da conta abertas a partir dela também se fecham.',
       ],
@@ -138,7 +138,7 @@ export const consolePeople: ConsoleWords['people'] = {
     unblock: {
       button: 'Desbloquear',
       title: 'Desbloquear esta conta?',
-      effects: () => ['A pessoa pode entrar de novo como antes. Nenhuma sessão volta.'],
+      effects: ['A pessoa pode entrar de novo como antes. Nenhuma sessão volta.'],
     },
     factors: {
       button: 'Remover os segundos fatores',
@@ -153,7 +153,7 @@ export const consolePeople: ConsoleWords['people'] = {
     newPassword: {
       button: 'Exigir uma senha nova',
       title: 'Exigir uma senha nova?',
-      effects: () => [
+      effects: [
         'A próxima entrada com a senha atual leva a um e-mail, cujo código define uma nova.',
         'As sessões continuam. Encerre-as também se outra pessoa puder ter a senha.',
       ],
@@ -161,13 +161,13 @@ export const consolePeople: ConsoleWords['people'] = {
     invite: {
       button: 'Enviar o convite de novo',
       title: 'Enviar o convite de novo?',
-      effects: () => ['A pessoa recebe um e-mail com um link novo. Os links anteriores deixam de valer.'],
+      effects: ['A pessoa recebe um e-mail com um link novo. Os links anteriores deixam de valer.'],
     },
     address: {
       button: 'Mudar o endereço',
       title: 'Mudar o endereço de e-mail?',
       field: 'Novo endereço de e-mail',
-      effects: () => [
+      effects: [
         'Você responde por a nova caixa ser da pessoa: ela conta como verificada.',
         'As duas caixas são avisadas. O link na antiga desfaz a mudança.',
         'As sessões continuam.',
@@ -179,13 +179,13 @@ export const consolePeople: ConsoleWords['people'] = {
       name: 'Nome',
       externalId: 'Id externo',
       externalIdHint: 'O id da pessoa em um sistema seu. Só uma conta da aplicação o tem.',
-      effects: () => ['Um campo que você esvazia é removido.'],
+      effects: ['Um campo que você esvazia é removido.'],
     },
     export: {
       button: 'Exportar',
       title: 'Exportar o que está guardado sobre a pessoa?',
       send: 'Baixar',
-      effects: () => [
+      effects: [
         'Um arquivo JSON com tudo sobre a pessoa: para ela, que pode pedi-lo. Não contém senha, hash nem segredo.',
         'O registro diz que você o levou.',
       ],
@@ -214,18 +214,18 @@ export const consolePeople: ConsoleWords['people'] = {
     },
   },
   done: {
-    sessionEnded: () => 'A sessão está encerrada.',
-    signedOut: (count) => sessionsEnded(count),
+    sessionEnded: 'A sessão está encerrada.',
+    signedOut: sessionsEnded,
     blocked: (count) => `A conta está bloqueada. ${sessionsEnded(count)}`,
-    unblocked: () => 'A conta está desbloqueada.',
+    unblocked: 'A conta está desbloqueada.',
     factorsRemoved: (count) => `Os segundos fatores e as chaves de acesso foram removidos. ${sessionsEnded(count)}`,
-    factorsNone: () => 'Não havia segundo fator nem chave de acesso. Nada mudou.',
-    passwordRequired: () => 'A próxima entrada com a senha leva a uma nova.',
-    invitedAgain: () => 'O convite está de novo a caminho.',
-    addressChanged: () => 'O endereço mudou. As duas caixas são avisadas.',
-    detailsChanged: () => 'O nome e o id externo estão como você os definiu.',
+    factorsNone: 'Não havia segundo fator nem chave de acesso. Nada mudou.',
+    passwordRequired: 'A próxima entrada com a senha leva a uma nova.',
+    invitedAgain: 'O convite está de novo a caminho.',
+    addressChanged: 'O endereço mudou. As duas caixas são avisadas.',
+    detailsChanged: 'O nome e o id externo estão como você os definiu.',
     personDeleted: (count) => `A conta está excluída. ${sessionsEnded(count)}`,
-    viewEnded: () => 'A visualização terminou.',
+    viewEnded: 'A visualização terminou.',
   },
   failures: {
     identity_not_found: 'Essa conta não existe, ou pertence a uma aplicação fora do seu alcance.',

@@ -80,8 +80,8 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
     },
   },
   done: {
-    webhookChanged: () => 'O destino está mudado.',
-    webhookRemoved: () => 'O destino está removido.',
+    webhookChanged: 'O destino está mudado.',
+    webhookRemoved: 'O destino está removido.',
   },
   failures: {
     webhook_not_found: 'Não existe esse destino.',

@@ -30,6 +30,7 @@ export function ActPage(view: ConsoleView, asked: AskedAct) {
   const { words, common, csrf } = view;
   const { name, user, path, count = 0, isDangerous, isDownload, fields } = asked;
   const act = words.people.acts[name];
+  const effects = typeof act.effects === 'function' ? act.effects(count) : act.effects;
   const action = `/console/people/${user.id}/${path}`;
   const inside = (
     <>
@@ -48,7 +49,7 @@ export function ActPage(view: ConsoleView, asked: AskedAct) {
       <Person name={user.name} email={user.email} picture={user.picture}>
         <span class="soft small">{user.application}</span>
       </Person>
-      <Effects of={act.effects(count).filter(Boolean)} />
+      <Effects of={effects.filter(Boolean)} />
       {isDownload ? (
         <form method="post" action={action} data-stays noValidate>
           <input type="hidden" name="csrf" value={csrf} />
