@@ -3,11 +3,11 @@ import type { MailPicture } from '../../mail/templates/mail-pictures.js';
 import type { ManagedMailRow } from '../../management/mail/managed-mail.statements.js';
 import type { Page } from '../../platform/database/page.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
-import { Button, Form, Link, LinkButton } from '../../platform/pages/components.js';
+import { Button, Link, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { ActForm } from '../views/act-form.js';
 import { ApplicationFilter } from '../views/application-filter.js';
-import { ReasonField } from '../views/reason-field.js';
 import type { ConsoleView } from '../views/view.js';
 
 interface Asked {
@@ -123,23 +123,15 @@ function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
 }
 
 export function RetryPage(view: ConsoleView, row: ManagedMailRow) {
-  const { words, csrf, common } = view;
-  const { mail } = words;
+  const { mail } = view.words;
+  const path = `/console/mail/${row.id}`;
   return (
     <section class="card slim">
       <div>
         <strong>{row.template}</strong> <Delivery view={view} row={row} />
       </div>
       <p class="soft">{mail.retryIntro}</p>
-      <Form action={`/console/mail/${row.id}/retry`} hidden={{ csrf }}>
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{mail.retry}</Button>
-          <LinkButton look="plain" href="/console/mail">
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      <ActForm view={view} action={`${path}/retry`} back={path} button={mail.retry} />
     </section>
   );
 }

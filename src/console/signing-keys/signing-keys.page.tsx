@@ -1,7 +1,7 @@
-import { Button, Code, Form, LinkButton } from '../../platform/pages/components.js';
+import { Code, LinkButton } from '../../platform/pages/components.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import type { ListedSigningKey } from '../../session/signing-keys/signing-keys.statements.js';
-import { ReasonField } from '../views/reason-field.js';
+import { ActForm } from '../views/act-form.js';
 import type { ConsoleView } from '../views/view.js';
 
 export function SigningKeysPage({ words, now, language }: ConsoleView, keys: ListedSigningKey[]) {
@@ -43,21 +43,18 @@ export function SigningKeysPage({ words, now, language }: ConsoleView, keys: Lis
   );
 }
 
-export function RotatePage({ words, csrf, common }: ConsoleView) {
-  const { signingKeys } = words;
+export function RotatePage(view: ConsoleView) {
+  const { signingKeys } = view.words;
   return (
     <section class="card slim">
       <p>{signingKeys.rotateIntro}</p>
       <p class="soft small">{signingKeys.leaked}</p>
-      <Form action="/console/signing-keys/rotate" hidden={{ csrf }}>
-        <ReasonField words={words} />
-        <div class="buttons">
-          <Button>{signingKeys.rotate}</Button>
-          <LinkButton look="plain" href="/console/signing-keys">
-            {common.cancel}
-          </LinkButton>
-        </div>
-      </Form>
+      <ActForm
+        view={view}
+        action="/console/signing-keys/rotate"
+        back="/console/signing-keys"
+        button={signingKeys.rotate}
+      />
     </section>
   );
 }

@@ -10,15 +10,17 @@ interface ActProps {
   back: string;
   button: string;
   isDangerous?: boolean | undefined;
+  /** The answer is a file, so the page stays. */
+  stays?: boolean | undefined;
   hidden?: Record<string, string>;
   children?: ComponentChildren;
 }
 
 /** The form of an act: what it needs to know, and why it is done. */
-export function ActForm({ view, action, back, button, isDangerous = false, hidden = {}, children }: ActProps) {
+export function ActForm({ view, action, back, button, isDangerous = false, stays, hidden = {}, children }: ActProps) {
   const { words, csrf, common } = view;
   return (
-    <Form action={action} hidden={{ csrf, ...hidden }}>
+    <Form action={action} hidden={{ csrf, ...hidden }} stays={stays}>
       {children}
       <ReasonField words={words} />
       <div class="buttons">

@@ -1,8 +1,9 @@
+import { type FailureText, failureText } from '../../login/views/failure-text.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ServiceError } from '../../platform/errors/service.error.js';
+import type { Language } from '../../platform/http/language.js';
 import { Notice } from '../../platform/pages/components.js';
 import { WORDS } from '../../words/words.js';
-import { failureWords } from './failure-words.js';
 import type { ConsoleView } from './view.js';
 
 interface RefusalProps {
@@ -46,4 +47,13 @@ export function Reasons({ failure, language }: { failure: ServiceError } & Pick<
       })}
     </>
   );
+}
+
+/** A sentence of ours, and where we have none the failure's own: operators read what programs read. */
+function failureWords(failure: ServiceError, language: Language): string {
+  const words = WORDS[language].console;
+  const texts: Record<string, FailureText> = words.failures;
+  const own = Object.hasOwn(texts, failure.code) ? texts[failure.code] : undefined;
+  if (own) return failureText(own, failure, language);
+  return failure.getStatus() >= 500 ? words.broken : failure.message;
 }

@@ -51,13 +51,15 @@ interface FormProps extends WithChildren {
   hidden?: Record<string, string>;
   /** Stands in a row with other elements instead of in a column of its own. */
   inline?: boolean;
+  /** The answer is a file, so the page stays. */
+  stays?: boolean | undefined;
   id?: string;
 }
 
 /** The browser's own messages are off: ours use the page's language and stay visible. */
-export function Form({ action, hidden = {}, inline = false, id, children }: FormProps) {
+export function Form({ action, hidden = {}, inline = false, stays, id, children }: FormProps) {
   return (
-    <form id={id} method="post" action={action} class={inline ? 'inline' : undefined} noValidate>
+    <form id={id} method="post" action={action} class={inline ? 'inline' : undefined} data-stays={stays} noValidate>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -64,8 +64,12 @@ export class AccountActsController {
   @ForOperators('users:write')
   async askForDetails(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    const fields: typeof AddressField = (view) => DetailFields(view, user);
-    this.acts.ask(request, response, { name: 'details', user, path: 'details', fields });
+    this.acts.ask(request, response, {
+      name: 'details',
+      user,
+      path: 'details',
+      fields: (view) => DetailFields(view, user),
+    });
   }
 
   @Post('details')
@@ -107,9 +111,14 @@ export class AccountActsController {
   @NeedsProof()
   async askToDelete(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { user, result } = await this.acts.rehearse(by, (act, reach) => this.users.delete(act, reach, by.id));
-    const fields: typeof AddressField = (view) => ConfirmField(view, user);
-    const asked = { user, path: 'delete', count: result, isDangerous: true, fields };
-    this.acts.ask(request, response, { name: 'delete', ...asked });
+    this.acts.ask(request, response, {
+      name: 'delete',
+      user,
+      path: 'delete',
+      count: result,
+      isDangerous: true,
+      fields: (view) => ConfirmField(view, user),
+    });
   }
 
   @Post('delete')

@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { ManagedUser } from '../../../management/users/list-users.statement.js';
-import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
 import { Person } from '../../../platform/pages/person.js';
 import type { ConsoleWords } from '../../../words/en/console.js';
-import { Effects } from '../../views/act-form.js';
-import { ReasonField } from '../../views/reason-field.js';
+import { ActForm, Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
 
 type Acts = ConsoleWords['people']['acts'];
@@ -27,39 +25,24 @@ export interface AskedAct {
 
 /** Says what will happen and to which person, and asks why. */
 export function ActPage(view: ConsoleView, asked: AskedAct) {
-  const { words, common, csrf } = view;
   const { name, user, path, count = 0, isDangerous, isDownload, fields } = asked;
-  const act = words.people.acts[name];
+  const act = view.words.people.acts[name];
   const effects = typeof act.effects === 'function' ? act.effects(count) : act.effects;
-  const action = `/console/people/${user.id}/${path}`;
-  const inside = (
-    <>
-      {fields?.(view)}
-      <ReasonField words={words} />
-      <div class="buttons">
-        <Button look={isDangerous ? 'danger' : 'primary'}>{'send' in act ? act.send : act.button}</Button>
-        <LinkButton look="plain" href={`/console/people/${user.id}`}>
-          {common.cancel}
-        </LinkButton>
-      </div>
-    </>
-  );
+  const back = `/console/people/${user.id}`;
   return (
     <section class="card slim">
       <Person name={user.name} email={user.email} picture={user.picture}>
         <span class="soft small">{user.application}</span>
       </Person>
       <Effects of={effects.filter(Boolean)} />
-      {isDownload ? (
-        <form method="post" action={action} data-stays noValidate>
-          <input type="hidden" name="csrf" value={csrf} />
-          {inside}
-        </form>
-      ) : (
-        <Form action={action} hidden={{ csrf }}>
-          {inside}
-        </Form>
-      )}
+      <ActForm
+        {...{ view, back, isDangerous }}
+        action={`${back}/${path}`}
+        button={'send' in act ? act.send : act.button}
+        stays={isDownload}
+      >
+        {fields?.(view)}
+      </ActForm>
     </section>
   );
 }

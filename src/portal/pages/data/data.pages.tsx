@@ -1,4 +1,4 @@
-import { Button, Field, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
+import { Button, Field, Form, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
@@ -11,10 +11,9 @@ export function DataPage(view: PageView<'data'>) {
       <Section
         title={data.exportTitle}
         action={
-          <form method="post" action="/portal/data" data-stays>
-            <input type="hidden" name="csrf" value={csrf} />
+          <Form action="/portal/data" hidden={{ csrf }} stays>
             <Button look="plain">{data.export}</Button>
-          </form>
+          </Form>
         }
       >
         {problem && <Notice tone="bad">{problem.text}</Notice>}
