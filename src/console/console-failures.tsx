@@ -67,8 +67,7 @@ export class ConsoleFailures implements FailurePresenter {
 
   /** What was sent is kept, and sent again with the reason. */
   private askWhy(request: Request, response: Response, failure: ReasonMissing): void {
-    const { title } = this.pages.viewOf(request).words.frame.reasonMissing;
     const body = (view: ConsoleView) => ReasonPage(view, request.originalUrl, request.body);
-    this.pages.show(request, response, { title, failure, body });
+    this.pages.show(request, response, { title: ({ frame }) => frame.reasonMissing.title, failure, body });
   }
 }

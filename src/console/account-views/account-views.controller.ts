@@ -24,10 +24,10 @@ export class AccountViewsController {
   @Get('people/:id/view')
   @ForOperators('users:view_as')
   @NeedsProof()
-  async ask(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async ask(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
     await this.views.requireAllowedFor(user);
-    this.acts.ask(request, response, { name: 'viewAs', user, path: 'view', count: VIEW_MINUTES });
+    this.acts.ask(by, response, { name: 'viewAs', user, path: 'view', count: VIEW_MINUTES });
   }
 
   @Post('people/:id/view')

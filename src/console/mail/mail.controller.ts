@@ -40,9 +40,8 @@ export class MailController {
     const position = typeof after === 'string' ? after : undefined;
     const asked = { application, state, after: position, limit: SHOWN };
     const page = reach.applicationId === null && !application ? undefined : await this.mails.list(reach, asked);
-    const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
-      title: frame.mail,
+      title: ({ frame }) => frame.mail,
       room: 'mail',
       body: (view) => MailsPage(view, page, { application, state }),
     });
@@ -88,9 +87,8 @@ export class MailController {
     @Res() response: Response,
   ): Promise<void> {
     const mail = await operator.find('mail:resend', (reach) => this.mails.get(reach, id));
-    const { mail: words } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
-      title: words.retryTitle,
+      title: ({ mail: words }) => words.retryTitle,
       room: 'mail',
       body: (view) => RetryPage(view, mail),
     });

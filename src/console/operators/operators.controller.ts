@@ -29,9 +29,8 @@ export class OperatorsController {
     @Res() response: Response,
   ): Promise<void> {
     const roles = await this.operators.list(operator.reaches('operators:write'));
-    const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
-      title: frame.operators,
+      title: ({ frame }) => frame.operators,
       room: 'operators',
       body: (view) => OperatorsPage(view, roles),
     });
@@ -41,8 +40,11 @@ export class OperatorsController {
   @ForOperators('operators:write')
   @NeedsProof()
   askToInvite(@Req() request: Request, @Res() response: Response): void {
-    const { operators } = this.pages.viewOf(request).words;
-    this.pages.show(request, response, { title: operators.invite, room: 'operators', body: InvitePage });
+    this.pages.show(request, response, {
+      title: ({ operators }) => operators.invite,
+      room: 'operators',
+      body: InvitePage,
+    });
   }
 
   @Post('invite')
@@ -73,9 +75,8 @@ export class OperatorsController {
     @Res() response: Response,
   ): Promise<void> {
     const role = await operator.find('operators:write', (reach) => this.operators.get(reach, id));
-    const { operators } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
-      title: operators.takeTitle,
+      title: ({ operators }) => operators.takeTitle,
       room: 'operators',
       body: (view) => TakePage(view, role),
     });

@@ -33,9 +33,8 @@ export class ConsoleOverviewController {
     const reaches = operator.reaches('applications:read');
     const concerns = await Promise.all(reaches.map((reach) => this.database.run(CONCERNS, reach)));
     const findings = operator.mayEverywhere('applications:read') ? await this.findings.latest() : [];
-    const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
-      title: frame.overview,
+      title: ({ frame }) => frame.overview,
       room: 'overview',
       script: LIVE_SCRIPT,
       body: (view) =>

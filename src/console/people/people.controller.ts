@@ -7,6 +7,7 @@ import { pageScript } from '../../platform/pages/page-script.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
+import { consoleRequest } from '../visit/visit.js';
 import { type Listed, People } from './people.js';
 import { PeoplePage } from './people.page.js';
 import { PEOPLE_STYLE } from './people-style.js';
@@ -50,7 +51,7 @@ export class PeopleController {
     const only = validate(text) && sent.live === undefined ? onlyHit(listed) : undefined;
     if (only) return this.pages.lead(response, only);
     this.pages.show(request, response, {
-      title: this.pages.viewOf(request).words.frame.people,
+      title: ({ frame }) => frame.people,
       room: 'people',
       hasSearch: true,
       script: FIND_SCRIPT,
@@ -74,7 +75,7 @@ export class PeopleController {
       ended: cursorIn(sent, 'ended'),
       activity: cursorIn(sent, 'activity'),
     };
-    const facts = await this.people.person(operator, id, query, this.pages.viewOf(request).language);
+    const facts = await this.people.person(operator, id, query, consoleRequest(request).language);
     this.pages.show(request, response, {
       title: facts.user.name ?? facts.user.email,
       room: 'people',

@@ -18,8 +18,8 @@ import type { Language } from '../../platform/http/language.js';
 import { Places } from '../../platform/places/places.js';
 import type { SessionRecordRow } from '../../session/lifecycle/session-record.statements.js';
 import { AccountViews } from '../account-views/account-views.js';
+import type { Permission } from '../operators/roles.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import type { Acting } from './acts/person-acts.js';
 
 const OF_PAGE = 50;
 const OF_LIVING = 20;
@@ -96,7 +96,7 @@ export class People {
   async find(
     operator: SignedInOperator,
     id: string,
-    permission: 'users:read' | Acting['permission'] = 'users:read',
+    permission: Permission = 'users:read',
   ): Promise<{ reach: Reach; user: ManagedUser }> {
     return operator.find(permission, async (reach) => ({ reach, user: await this.users.get(reach, id) }));
   }

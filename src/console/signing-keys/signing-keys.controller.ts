@@ -33,9 +33,11 @@ export class SigningKeysController {
   ): Promise<void> {
     requireEverywhere(operator);
     const keys = await this.database.run(LIST_SIGNING_KEYS, { life: publishedLife(this.settings) });
-    const { signingKeys } = this.pages.viewOf(request).words;
-    const body = (view: Parameters<typeof SigningKeysPage>[0]) => SigningKeysPage(view, keys);
-    this.pages.show(request, response, { title: signingKeys.title, room: 'signingKeys', body });
+    this.pages.show(request, response, {
+      title: ({ signingKeys }) => signingKeys.title,
+      room: 'signingKeys',
+      body: (view) => SigningKeysPage(view, keys),
+    });
   }
 
   @Get('rotate')
@@ -43,8 +45,11 @@ export class SigningKeysController {
   @NeedsProof()
   ask(@Operating() operator: SignedInOperator, @Req() request: Request, @Res() response: Response): void {
     requireEverywhere(operator);
-    const { signingKeys } = this.pages.viewOf(request).words;
-    this.pages.show(request, response, { title: signingKeys.rotateTitle, room: 'signingKeys', body: RotatePage });
+    this.pages.show(request, response, {
+      title: ({ signingKeys }) => signingKeys.rotateTitle,
+      room: 'signingKeys',
+      body: RotatePage,
+    });
   }
 
   @Post('rotate')

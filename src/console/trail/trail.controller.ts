@@ -38,9 +38,8 @@ export class TrailController {
     const query = readQuery(sent);
     const { reach, application } = chosenIn(operator, 'audit:read', query.application);
     const page = await this.audit.list(reach, { ...query, application, limit: SHOWN });
-    const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
-      title: frame.trail,
+      title: ({ frame }) => frame.trail,
       room: 'trail',
       body: (view) => TrailPage(view, page, { ...sent, application }),
     });

@@ -6,17 +6,21 @@ import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { PresentedSession } from '../../session/browser/page-cookie.js';
+import type { ConsoleWords } from '../../words/en/console.js';
 import { WORDS } from '../../words/words.js';
 import { ConsoleCookie } from '../visit/console-cookie.js';
 import { FormTokens } from '../visit/form-tokens.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import { consoleRequest } from '../visit/visit.js';
+import { consoleRequest, operatorOf } from '../visit/visit.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { Bar, Frame } from './frame.js';
 import type { ConsoleView, Done, Room } from './view.js';
 
+/** Of an object it is its name. */
+export type Title = string | ((words: ConsoleWords) => string);
+
 interface ConsolePage {
-  title: string;
+  title: Title;
   room?: Room;
   status?: number;
   /** Why a form comes back. */
@@ -40,9 +44,10 @@ export class ConsolePages {
   ) {}
 
   show(request: Request, response: Response, page: ConsolePage): void {
-    const { title, room, failure, script = '', style = '', framesOwn = false, hasSearch = false, body } = page;
+    const { room, failure, script = '', style = '', framesOwn = false, hasSearch = false, body } = page;
     const { status = failure?.getStatus() ?? 200 } = page;
     const view = this.viewOf(request);
+    const title = typeof page.title === 'string' ? page.title : page.title(view.words);
     if (failure) response.set({ 'cache-control': 'no-store', 'x-error-code': failure.code });
     sendPage(response, {
       title,
@@ -60,7 +65,7 @@ export class ConsolePages {
 
   viewOf(request: Request): ConsoleView {
     const { language } = consoleRequest(request);
-    const operator = consoleRequest(request).operator as SignedInOperator;
+    const operator = operatorOf(request);
     const { id } = operator.session;
     const words = WORDS[language].console;
     const [name = '', count = ''] = this.tokens.read(request.query.done, id)?.split('.') ?? [];

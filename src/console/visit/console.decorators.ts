@@ -21,16 +21,30 @@ export const AskedByPage = (): MethodDecorator => SetMetadata(ASKED_BY_PAGE, tru
 
 /** `@Operating() operator: SignedInOperator` below `@ForOperators()`. */
 export const Operating = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): SignedInOperator => operatorOf(context.switchToHttp().getRequest()),
+  (_data: unknown, context: ExecutionContext): SignedInOperator => askerIn(context).operator,
 );
 
 /** `@AsOperator() caller: Caller`, likewise. */
 export const AsOperator = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Caller => operatingCaller(context.switchToHttp().getRequest()),
+  (_data: unknown, context: ExecutionContext): Caller => askerIn(context).caller,
 );
 
-/** The caller, as an operator. A form says why in its field `reason`. */
-export function operatingCaller(request: Request): Caller {
-  const { session } = operatorOf(request);
-  return { ...callerOf(request), operator: { id: session.identityId, reason: reasonIn(request) } };
+/** Who sent a request, and with which permission: that of its route. */
+export interface Asker {
+  operator: SignedInOperator;
+  /** A form says why in its field `reason`. */
+  caller: Caller;
+  permission: Permission;
+  request: Request;
+}
+
+export function askerIn(context: ExecutionContext): Asker {
+  const request = context.switchToHttp().getRequest<Request>();
+  const operator = operatorOf(request);
+  return {
+    operator,
+    caller: { ...callerOf(request), operator: { id: operator.session.identityId, reason: reasonIn(request) } },
+    permission: Reflect.getMetadata(PERMISSION, context.getHandler()),
+    request,
+  };
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
+import { type Asking, AtApplication } from '../../console/applications/at-application.js';
 import { TheApplication } from '../../console/applications/the-application.js';
 import { ApplicationPages, pathTo } from '../../console/applications/views/application-pages.js';
 import { ConsolePages } from '../../console/views/console-pages.js';
@@ -35,19 +36,17 @@ export class ConsoleDashboardController {
   @Get('applications/:slug/dashboard')
   @ForOperators('metrics:read')
   async show(
-    @Operating() operator: SignedInOperator,
-    @Param('slug') slug: string,
+    @AtApplication() asking: Asking,
     @Query() { range, type }: Record<string, unknown>,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { application } = await this.applications.find(operator, 'metrics:read', slug);
+    const { application } = await this.applications.of(asking);
     const page = { application, part: 'dashboard', style: FIGURES_STYLE } as const;
     if (!grants(await this.plans.getPlan(application.planId), 'metrics'))
-      return this.pages.show(request, response, { ...page, body: (view) => TelemetryOff(view, application) });
+      return this.pages.show(asking, response, { ...page, body: (view) => TelemetryOff(view, application) });
     const figures = await this.figures.read(application, { range, type }, this.clock.now());
     const shown = { application, figures, charts: await drawCharts(figures), baseUrl: this.settings.baseUrl };
-    this.pages.show(request, response, {
+    this.pages.show(asking, response, {
       ...page,
       body: () => <Dashboard {...shown} path={pathTo(application, 'dashboard')} />,
     });

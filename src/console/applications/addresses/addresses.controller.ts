@@ -5,11 +5,10 @@ import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../../../applications/clients/client.entity.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesOf } from '../changes/changes.js';
-import { ReviewPage } from '../changes/review.page.js';
+import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { AddressesPage, ChangeAddressesPage } from './addresses.pages.js';
@@ -29,7 +28,6 @@ export class AddressesController {
     private readonly applications: TheApplication,
     private readonly changes: Changes,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   @Get()
@@ -40,7 +38,7 @@ export class AddressesController {
     const shown = await this.changes.get(found);
     const text = typeof url === 'string' ? url.slice(0, LONGEST) : '';
     const judgement = text === '' ? undefined : judge(application, await this.clientsOf(found), text);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'addresses',
       body: (view) =>
@@ -70,11 +68,10 @@ export class AddressesController {
     try {
       const reviewed = await this.changes.review(found, wantedOf(typed), asking.caller);
       const [action, back] = [pathTo(application, 'addresses'), pathTo(application, 'addresses', '/change')];
-      this.pages.show(asking.request, response, {
+      this.pages.show(asking, response, {
         application,
         part: 'addresses',
-        title: this.console.viewOf(asking.request).words.applications.review.title,
-        body: (view) => ReviewPage(view, reviewed, { action, back }),
+        ...reviewStep(reviewed, { action, back }),
       });
     } catch (failure) {
       if (!(failure instanceof MalformedInput)) throw failure;
@@ -88,7 +85,7 @@ export class AddressesController {
   async save(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     await this.changes.make(found, form, changesOf(form, isOfAddresses), asking.caller);
-    this.console.leadDone(response, asking.operator, pathTo(found.application, 'addresses'), 'settingsSaved');
+    this.pages.leadDone(asking, response, pathTo(found.application, 'addresses'), 'settingsSaved');
   }
 
   private clientsOf({ application: { id: applicationId } }: Found): Promise<Client[]> {
@@ -106,10 +103,10 @@ export class AddressesController {
     typed: Typed,
     failure?: MalformedInput,
   ): void {
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'addresses',
-      title: this.console.viewOf(asking.request).words.applications.addresses.changeTitle,
+      title: ({ applications }) => applications.addresses.changeTitle,
       failure,
       body: (view) => ChangeAddressesPage(view, { application, typed, failure }),
     });

@@ -1,4 +1,5 @@
 import { LinkButton, Notice } from '../../../platform/pages/components.js';
+import type { ConsoleWords } from '../../../words/en/console.js';
 import { ActForm, Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
 import { Value } from '../views/parts.js';
@@ -10,8 +11,14 @@ interface ReviewProps {
   back: string;
 }
 
+/** The step of a page between its fields and the change. */
+export const reviewStep = (reviewed: Reviewed, way: ReviewProps) => ({
+  title: ({ applications }: ConsoleWords) => applications.review.title,
+  body: (view: ConsoleView) => ReviewPage(view, reviewed, way),
+});
+
 /** What would change, and what it would mean for users now. */
-export function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy }: Reviewed, way: ReviewProps) {
+function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy }: Reviewed, way: ReviewProps) {
   const { words } = view;
   const { review, members } = words.applications;
   const { fields, warnings } = rehearsal;

@@ -9,12 +9,11 @@ import { versionOf } from '../../../management/writes/version.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { changesOf, differing } from '../changes/changes.js';
-import { ReviewPage } from '../changes/review.page.js';
+import { reviewStep } from '../changes/review.page.js';
 import { textIn } from '../checked.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -42,7 +41,6 @@ export class ClientsController {
     private readonly keys: ManagedKeys,
     private readonly acts: Acts,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   @Get()
@@ -51,7 +49,7 @@ export class ClientsController {
     const { reach, application } = await this.applications.of(asking);
     const page = await this.clients.list(reach, application.slug, pageIn(query));
     const mayWrite = asking.operator.mayAt('applications:write', application.id);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'clients',
       body: (view) => ClientsPage(view, { application, page, mayWrite }),
@@ -75,10 +73,10 @@ export class ClientsController {
     try {
       const client = await this.add(found, asking, typed);
       const secret = client.type === 'public' ? undefined : await this.addSecret(found, asking, client.id);
-      this.pages.show(asking.request, response, {
+      this.pages.show(asking, response, {
         application: found.application,
         part: 'clients',
-        title: this.wordsOf(asking).createdTitle,
+        title: ({ applications }) => applications.clients.createdTitle,
         body: (view) => CreatedClientPage(view, { application: found.application, client, secret }),
       });
     } catch (failure) {
@@ -94,7 +92,7 @@ export class ClientsController {
     const client = await this.clients.get(reach, application.slug, id);
     const secrets = await this.keys.ofClient(reach, application.slug, id, MOST_SECRETS);
     const mayWrite = asking.operator.mayAt('applications:write', application.id);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'clients',
       body: (view) => ClientPage(view, { application, client, secrets, mayWrite }),
@@ -130,11 +128,10 @@ export class ClientsController {
       const rehearsal = (await this.clients.change(rehearsing, reach, application.slug, id, changes)) as RehearsalDto;
       const reviewed = { changes, rehearsal, seen: versionOf(shown), managedBy: shown.managed_by };
       const path = pathTo(application, 'clients', `/${id}`);
-      this.pages.show(asking.request, response, {
+      this.pages.show(asking, response, {
         application,
         part: 'clients',
-        title: this.console.viewOf(asking.request).words.applications.review.title,
-        body: (view) => ReviewPage(view, reviewed, { action: path, back: `${path}/change` }),
+        ...reviewStep(reviewed, { action: path, back: `${path}/change` }),
       });
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
@@ -154,7 +151,7 @@ export class ClientsController {
     const { reach, application } = await this.applications.of(asking);
     const write = this.acts.write(asking.caller, textIn(form, 'seen'));
     await this.clients.change(write, reach, application.slug, id, changesOf(form, isOfClient));
-    this.console.leadDone(response, asking.operator, pathTo(application, 'clients', `/${id}`), 'clientChanged');
+    this.pages.leadDone(asking, response, pathTo(application, 'clients', `/${id}`), 'clientChanged');
   }
 
   @Get(':id/remove')
@@ -163,10 +160,10 @@ export class ClientsController {
   async askToRemove(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response) {
     const { reach, application } = await this.applications.of(asking);
     const client = await this.clients.get(reach, application.slug, id);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'clients',
-      title: this.wordsOf(asking).removeTitle,
+      title: ({ applications }) => applications.clients.removeTitle,
       body: (view) => RemoveClientPage(view, application, client),
     });
   }
@@ -184,7 +181,7 @@ export class ClientsController {
     const { name } = await this.clients.get(reach, application.slug, id);
     if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
     await this.clients.delete(this.acts.write(asking.caller), reach, application.slug, id);
-    this.console.leadDone(response, asking.operator, pathTo(application, 'clients'), 'clientRemoved');
+    this.pages.leadDone(asking, response, pathTo(application, 'clients'), 'clientRemoved');
   }
 
   private async add({ reach, application }: Found, { caller }: Asking, typed: TypedClient): Promise<ManagedClientDto> {
@@ -199,10 +196,10 @@ export class ClientsController {
 
   private showNew(asking: Asking, response: Response, { found, typed, failure }: ShownForm): void {
     const { application } = found;
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'clients',
-      title: this.wordsOf(asking).create,
+      title: ({ applications }) => applications.clients.create,
       failure,
       body: (view) => NewClientPage(view, { application, typed, failure }),
     });
@@ -210,17 +207,13 @@ export class ClientsController {
 
   private showChange(asking: Asking, response: Response, { found, typed, failure }: ShownForm): void {
     const { application } = found;
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'clients',
-      title: this.wordsOf(asking).changeTitle,
+      title: ({ applications }) => applications.clients.changeTitle,
       failure,
       body: (view) => ChangeClientPage(view, { application, typed, failure }),
     });
-  }
-
-  private wordsOf({ request }: Asking) {
-    return this.console.viewOf(request).words.applications.clients;
   }
 }
 

@@ -8,7 +8,6 @@ import { ManagedKeys } from '../../../management/applications/managed-keys.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -32,7 +31,6 @@ export class KeysController {
     private readonly clients: ManagedClients,
     private readonly acts: Acts,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +40,7 @@ export class KeysController {
     const { reach, application } = await this.applications.of(asking);
     const page = await this.keys.list(reach, asking.slug, pageIn(query));
     const mayWrite = asking.operator.mayAt('keys:write', application.id);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'keys',
       body: (view) => KeysPage(view, { application, page, mayWrite }),
@@ -86,10 +84,10 @@ export class KeysController {
       const made = await this.acts
         .write(asking.caller)
         .act((act) => this.keys.create(act, reach, asking.slug, wantedKey(body)));
-      this.pages.show(asking.request, response, {
+      this.pages.show(asking, response, {
         application,
         part: 'keys',
-        title: this.console.viewOf(asking.request).words.applications.keys.createdTitle,
+        title: ({ applications }) => applications.keys.createdTitle,
         body: (view) => CreatedKeyPage(view, application, made, old?.id),
       });
     } catch (failure) {
@@ -108,10 +106,10 @@ export class KeysController {
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const key = await this.keys.get(reach, asking.slug, id);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'keys',
-      title: this.console.viewOf(asking.request).words.applications.keys.revokeTitle,
+      title: ({ applications }) => applications.keys.revokeTitle,
       body: (view) => RevokeKeyPage(view, application, key),
     });
   }
@@ -129,15 +127,14 @@ export class KeysController {
     const { name } = await this.keys.get(reach, asking.slug, id);
     if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
     await this.acts.write(asking.caller).act((act) => this.keys.revoke(act, reach, asking.slug, id));
-    this.console.leadDone(response, asking.operator, pathTo(application, 'keys'), 'keyRevoked');
+    this.pages.leadDone(asking, response, pathTo(application, 'keys'), 'keyRevoked');
   }
 
   private showNew(asking: Asking, response: Response, shown: NewKeyProps): void {
-    const { keys } = this.console.viewOf(asking.request).words.applications;
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application: shown.application,
       part: 'keys',
-      title: shown.old ? keys.rotateTitle : keys.create,
+      title: ({ applications: { keys } }) => (shown.old ? keys.rotateTitle : keys.create),
       failure: shown.failure,
       body: (view) => NewKeyPage(view, shown),
     });

@@ -29,7 +29,7 @@ export class ApplicationsListController {
     const from = typeof after === 'string' ? after : undefined;
     const page = await this.applications.list(operator, { prefix, after: from });
     this.pages.show(request, response, {
-      title: this.pages.viewOf(request).words.frame.applications,
+      title: ({ frame }) => frame.applications,
       room: 'applications',
       body: (view) => ListPage(view, page, prefix),
     });

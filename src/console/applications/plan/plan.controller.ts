@@ -7,11 +7,10 @@ import { CONSOLE_ID } from '../../../applications/built-in.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { ManagedPlans } from '../../../management/applications/managed-plans.js';
 import { PlansService } from '../../../plans/plans.service.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesOf } from '../changes/changes.js';
-import { ReviewPage } from '../changes/review.page.js';
+import { reviewStep } from '../changes/review.page.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { PlanPage } from './plan.page.js';
@@ -29,7 +28,6 @@ export class PlanController {
     private readonly managed: ManagedPlans,
     private readonly seats: SeatsService,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   @Get()
@@ -42,7 +40,7 @@ export class PlanController {
       ? await this.managed.list({ applicationId: null }, { limit: MOST_PLANS })
       : { rows: [] };
     const choices = plans.filter(({ id }) => id !== CONSOLE_ID);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'plan',
       body: (view) => PlanPage(view, { application, plan, used, plans: choices }),
@@ -61,11 +59,10 @@ export class PlanController {
     const { application } = found;
     const reviewed = await this.changes.review(found, { plan: String(plan) }, asking.caller);
     const path = pathTo(application, 'plan');
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'plan',
-      title: this.console.viewOf(asking.request).words.applications.review.title,
-      body: (view) => ReviewPage(view, reviewed, { action: path, back: path }),
+      ...reviewStep(reviewed, { action: path, back: path }),
     });
   }
 
@@ -80,6 +77,6 @@ export class PlanController {
     const found = await this.applications.of(asking);
     const changes = changesOf(form, (said) => Object.keys(said).join() === 'plan');
     await this.changes.make(found, form, changes, asking.caller);
-    this.console.leadDone(response, asking.operator, pathTo(found.application, 'plan'), 'planChanged');
+    this.pages.leadDone(asking, response, pathTo(found.application, 'plan'), 'planChanged');
   }
 }

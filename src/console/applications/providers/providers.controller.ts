@@ -53,7 +53,7 @@ export class ProvidersController {
       isAllowed: plan.allowsProvider(row.id),
       callback: this.trial.callbackOf(application, row.id),
     }));
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'providers',
       body: (view) => ProvidersPage(view, { application, page: { rows: shown, next }, trial }),

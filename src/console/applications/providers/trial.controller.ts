@@ -1,11 +1,11 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { RateLimits } from '../../../platform/limits/counting.js';
 import { refusedLookAhead } from '../../../session/browser/visitor.js';
 import { TrialUnknown } from '../../console.errors.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { ChangesNothing, ForOperators } from '../../visit/console.decorators.js';
+import { consoleRequest } from '../../visit/visit.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages } from '../views/application-pages.js';
@@ -23,7 +23,6 @@ export class TrialController {
     private readonly cookie: TrialCookie,
     private readonly limits: RateLimits,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   /** The page leads on with a link, because a form may not leave this service. */
@@ -36,13 +35,13 @@ export class TrialController {
     const { session } = asking.operator;
     await this.limits.spend('provider-trial', session.identityId);
     const { secrets, value } = this.cookie.begin(session.id, `${application.id}/${id}`);
-    const { language, words } = this.console.viewOf(asking.request);
+    const { language } = consoleRequest(asking.request);
     const departure = await this.trial.depart(application, id, { secrets, language, caller: asking.caller });
     response.cookie(this.cookie.name, value, this.cookie.attributes);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'providers',
-      title: words.applications.providers.trial.title(departure.label),
+      title: ({ applications }) => applications.providers.trial.title(departure.label),
       body: (view) => DeparturePage(view, { application, ...departure }),
     });
   }
@@ -50,12 +49,8 @@ export class TrialController {
   /** The answer is used up before it is judged. */
   @Get('callback')
   @ForOperators('applications:write')
-  async arrive(
-    @AtApplication() asking: Asking,
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async arrive(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+    const { request } = asking;
     if (refusedLookAhead(request, response)) return;
     const { application } = await this.applications.of(asking);
     const { state, user } = request.query;
@@ -66,10 +61,10 @@ export class TrialController {
     const query = request.originalUrl.slice(request.path.length);
     const answer = { query, user: typeof user === 'string' ? user : undefined };
     const arrived = await this.trial.arrive(application, id, { secrets, answer, caller: asking.caller });
-    this.pages.show(request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'providers',
-      title: this.console.viewOf(request).words.applications.providers.trial.came(arrived.label),
+      title: ({ applications }) => applications.providers.trial.came(arrived.label),
       body: (view) => ArrivalPage(view, { application, arrived }),
     });
   }

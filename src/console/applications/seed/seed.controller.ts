@@ -22,6 +22,6 @@ export class SeedController {
   async show(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const picture = await this.seed.of(reach, asking.slug);
-    this.pages.show(asking.request, response, { application, part: 'seed', body: (view) => SeedPage(view, picture) });
+    this.pages.show(asking, response, { application, part: 'seed', body: (view) => SeedPage(view, picture) });
   }
 }

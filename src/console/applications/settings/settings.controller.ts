@@ -4,12 +4,11 @@ import type { Response } from 'express';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import { pageScript } from '../../../platform/pages/page-script.js';
 import { ProofNeeded } from '../../console.errors.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { consoleRequest } from '../../visit/visit.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesOf } from '../changes/changes.js';
-import { ReviewPage } from '../changes/review.page.js';
+import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { SignInPicture } from './picture.js';
@@ -28,7 +27,6 @@ export class SettingsController {
     private readonly changes: Changes,
     private readonly picture: SignInPicture,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   @Get()
@@ -59,11 +57,10 @@ export class SettingsController {
       if (needsProof(reviewed.changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
       const { application } = found;
       const back = `${pathTo(application)}?${new URLSearchParams(typed)}`;
-      this.pages.show(asking.request, response, {
+      this.pages.show(asking, response, {
         application,
         part: 'settings',
-        title: this.console.viewOf(asking.request).words.applications.review.title,
-        body: (view) => ReviewPage(view, reviewed, { action: pathTo(application), back }),
+        ...reviewStep(reviewed, { action: pathTo(application), back }),
       });
     } catch (failure) {
       if (!(failure instanceof MalformedInput)) throw failure;
@@ -78,7 +75,7 @@ export class SettingsController {
     const changes = changesOf(form, isOfSettings);
     if (needsProof(changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
     await this.changes.make(found, form, changes, asking.caller);
-    this.console.leadDone(response, asking.operator, pathTo(found.application), 'settingsSaved');
+    this.pages.leadDone(asking, response, pathTo(found.application), 'settingsSaved');
   }
 
   private showForm(
@@ -91,7 +88,7 @@ export class SettingsController {
     const scheme = schemeIn(query);
     const size = query.size === 'phone' ? 'phone' : 'desktop';
     const picture = `${pathTo(application, 'settings', '/preview')}?${new URLSearchParams({ ...typed, scheme })}`;
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'settings',
       failure,

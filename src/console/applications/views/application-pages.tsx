@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Permission } from '../../operators/roles.js';
-import { ConsolePages } from '../../views/console-pages.js';
-import type { ConsoleView } from '../../views/view.js';
+import { ConsolePages, type Title } from '../../views/console-pages.js';
+import type { ConsoleView, Done } from '../../views/view.js';
+import type { Asking } from '../at-application.js';
 import { APPLICATIONS_STYLE } from './applications-style.js';
 
 /** The parts of an application, each with a path below its own. */
@@ -31,7 +32,7 @@ interface ApplicationPage {
   application: Application;
   part: Part;
   /** Of a step; a part itself goes by the name of the application. */
-  title?: string;
+  title?: Title;
   failure?: ServiceError | undefined;
   script?: string;
   style?: string;
@@ -44,11 +45,8 @@ interface ApplicationPage {
 export class ApplicationPages {
   constructor(private readonly pages: ConsolePages) {}
 
-  show(
-    request: Request,
-    response: Response,
-    { application, part, title, style = '', body, ...more }: ApplicationPage,
-  ): void {
+  show({ request }: Asking, response: Response, page: ApplicationPage): void {
+    const { application, part, title, style = '', body, ...more } = page;
     response.set('cache-control', 'no-store');
     this.pages.show(request, response, {
       ...more,
@@ -62,6 +60,11 @@ export class ApplicationPages {
         </>
       ),
     });
+  }
+
+  /** The next page says what was done. */
+  leadDone({ operator }: Asking, response: Response, path: string, done: Done): void {
+    this.pages.leadDone(response, operator, path, done);
   }
 }
 

@@ -7,7 +7,6 @@ import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { type Webhook, Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { textIn } from '../checked.js';
@@ -26,7 +25,6 @@ export class WebhookActsController {
     private readonly deliveries: WebhookDeliveries,
     private readonly acts: Acts,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   @Get('test')
@@ -39,7 +37,7 @@ export class WebhookActsController {
   @ForOperators('webhooks:write')
   async test(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
     const { application } = await this.do(asking, id, (act, held) => this.deliveries.test(act, held));
-    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'testSent');
+    this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'testSent');
   }
 
   @Get('deliveries/:delivery/again')
@@ -60,7 +58,7 @@ export class WebhookActsController {
     @Res() response: Response,
   ): Promise<void> {
     const { application } = await this.do(asking, id, (act, held) => this.deliveries.sendAgain(act, held, delivery));
-    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'sentAgain');
+    this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'sentAgain');
   }
 
   @Get('on')
@@ -73,7 +71,7 @@ export class WebhookActsController {
   @ForOperators('webhooks:write')
   async turnOn(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
     const { application } = await this.do(asking, id, (act, held) => this.webhooks.switchOn(act, held));
-    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'webhookOn');
+    this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'webhookOn');
   }
 
   @Get('off')
@@ -86,7 +84,7 @@ export class WebhookActsController {
   @ForOperators('webhooks:write')
   async turnOff(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
     const { application } = await this.do(asking, id, (act, held) => this.webhooks.switchOff(act, held));
-    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'webhookOff');
+    this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'webhookOff');
   }
 
   @Get('secret')
@@ -102,10 +100,10 @@ export class WebhookActsController {
   async makeSecret(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
     const rotate = (act: Act, held: Webhook) => this.webhooks.rotateSecret(act, held, overlapOf({}));
     const { application, result } = await this.do(asking, id, rotate);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'webhooks',
-      title: this.console.viewOf(asking.request).words.applications.webhooks.secretTitle,
+      title: ({ applications }) => applications.webhooks.secretTitle,
       body: (view) => SecretPage(view, { application, id, ...result }),
     });
   }
@@ -130,17 +128,17 @@ export class WebhookActsController {
       if (textIn(form, 'typed') !== hostOf(held)) throw new ConfirmationDiffers();
       return this.webhooks.delete(act, held);
     });
-    this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks'), 'webhookRemoved');
+    this.pages.leadDone(asking, response, pathTo(application, 'webhooks'), 'webhookRemoved');
   }
 
   /** `path`: below the endpoint, where it is not the name. */
   private async ask(asking: Asking, response: Response, id: string, name: WebhookActName, path: string = name) {
     const { application } = await this.applications.of(asking);
     const webhook = await this.webhooks.get({ applicationId: application.id }, id);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'webhooks',
-      title: this.console.viewOf(asking.request).words.applications.webhooks.acts[name].title,
+      title: ({ applications }) => applications.webhooks.acts[name].title,
       body: (view) => WebhookActPage(view, { application, webhook, name, path }),
     });
   }

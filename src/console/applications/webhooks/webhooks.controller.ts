@@ -13,7 +13,6 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
-import { ConsolePages } from '../../views/console-pages.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -37,7 +36,6 @@ export class ConsoleWebhooksController {
     private readonly deliveries: WebhookDeliveries,
     private readonly acts: Acts,
     private readonly pages: ApplicationPages,
-    private readonly console: ConsolePages,
   ) {}
 
   @Get()
@@ -45,7 +43,7 @@ export class ConsoleWebhooksController {
   async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
     const { application } = await this.applications.of(asking);
     const page = await this.webhooks.list({ applicationId: application.id }, pageIn(query));
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'webhooks',
       body: (view) => WebhooksPage(view, application, page),
@@ -72,10 +70,10 @@ export class ConsoleWebhooksController {
       const more = { types, description, ed25519: form.ed25519 === 'yes', applicationId: application.id };
       const prepared = await this.webhooks.prepare({ url, ownerEmail, ...more });
       const made = await this.acts.write(asking.caller).act((act) => this.webhooks.create(act, prepared));
-      this.pages.show(asking.request, response, {
+      this.pages.show(asking, response, {
         application,
         part: 'webhooks',
-        title: this.wordsOf(asking).createdTitle,
+        title: ({ applications }) => applications.webhooks.createdTitle,
         body: (view) => SecretPage(view, { application, id: made.webhook.id, ...made }),
       });
     } catch (failure) {
@@ -97,7 +95,7 @@ export class ConsoleWebhooksController {
     const webhook = await this.webhooks.get(reach, id);
     const state = isDeliveryState(query.state) ? query.state : undefined;
     const page = await this.deliveries.list(reach, id, { ...pageIn(query), state });
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application,
       part: 'webhooks',
       body: (view) => WebhookPage(view, { application, webhook, page, state: state ?? '' }),
@@ -133,7 +131,7 @@ export class ConsoleWebhooksController {
         await act.requireSeen(async () => webhookDto(held));
         await this.webhooks.change(act, held, changes);
       });
-      this.console.leadDone(response, asking.operator, pathTo(application, 'webhooks', `/${id}`), 'webhookChanged');
+      this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'webhookChanged');
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, { application, typed, of: { id, seen: seen ?? '' }, failure });
@@ -141,18 +139,13 @@ export class ConsoleWebhooksController {
   }
 
   private showForm(asking: Asking, response: Response, { of, ...shown }: ShownForm): void {
-    const words = this.wordsOf(asking);
-    this.pages.show(asking.request, response, {
+    this.pages.show(asking, response, {
       application: shown.application,
       part: 'webhooks',
-      title: of ? words.changeTitle : words.create,
+      title: ({ applications: { webhooks } }) => (of ? webhooks.changeTitle : webhooks.create),
       failure: shown.failure,
       body: (view) => (of ? ChangeWebhookPage(view, { ...shown, ...of }) : NewWebhookPage(view, shown)),
     });
-  }
-
-  private wordsOf({ request }: Asking) {
-    return this.console.viewOf(request).words.applications.webhooks;
   }
 }
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ManagedUserChanges } from '../../../management/users/managed-user-changes.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
 import { Acts } from '../../acts.js';
@@ -22,9 +22,9 @@ export class AccessActsController {
   @Get('block')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToBlock(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askToBlock(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user, result } = await this.acts.rehearse(by, (act, reach) => this.users.block(act, reach, by.id));
-    this.acts.ask(request, response, { name: 'block', user, path: 'block', count: result, isDangerous: true });
+    this.acts.ask(by, response, { name: 'block', user, path: 'block', count: result, isDangerous: true });
   }
 
   @Post('block')
@@ -42,9 +42,9 @@ export class AccessActsController {
   @Get('unblock')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToUnblock(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askToUnblock(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    this.acts.ask(request, response, { name: 'unblock', user, path: 'unblock' });
+    this.acts.ask(by, response, { name: 'unblock', user, path: 'unblock' });
   }
 
   @Post('unblock')
@@ -58,15 +58,11 @@ export class AccessActsController {
   @Get('factors')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToRemoveFactors(
-    @ActsOnPerson() by: Acting,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async askToRemoveFactors(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user, result } = await this.acts.rehearse(by, (act, reach) =>
       this.users.removeSecondFactors(act, reach, by.id),
     );
-    this.acts.ask(request, response, { name: 'factors', user, path: 'factors', count: result ?? 0, isDangerous: true });
+    this.acts.ask(by, response, { name: 'factors', user, path: 'factors', count: result ?? 0, isDangerous: true });
   }
 
   @Post('factors')
@@ -84,13 +80,9 @@ export class AccessActsController {
 
   @Get('new-password')
   @ForOperators('users:write')
-  async askForNewPassword(
-    @ActsOnPerson() by: Acting,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async askForNewPassword(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    this.acts.ask(request, response, { name: 'newPassword', user, path: 'new-password' });
+    this.acts.ask(by, response, { name: 'newPassword', user, path: 'new-password' });
   }
 
   @Post('new-password')
@@ -102,9 +94,9 @@ export class AccessActsController {
 
   @Get('invite')
   @ForOperators('users:write')
-  async askToInvite(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askToInvite(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    this.acts.ask(request, response, { name: 'invite', user, path: 'invite' });
+    this.acts.ask(by, response, { name: 'invite', user, path: 'invite' });
   }
 
   @Post('invite')

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { EmptyIsNone, ProfileDto } from '../../../identities/dto/profile.dto.js';
 import { ManagedUserChanges } from '../../../management/users/managed-user-changes.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
@@ -43,9 +43,9 @@ export class AccountActsController {
   @Get('address')
   @ForOperators('users:write')
   @NeedsProof()
-  async askForAddress(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askForAddress(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    this.acts.ask(request, response, { name: 'address', user, path: 'address', fields: AddressField });
+    this.acts.ask(by, response, { name: 'address', user, path: 'address', fields: AddressField });
   }
 
   @Post('address')
@@ -62,9 +62,9 @@ export class AccountActsController {
 
   @Get('details')
   @ForOperators('users:write')
-  async askForDetails(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askForDetails(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    this.acts.ask(request, response, {
+    this.acts.ask(by, response, {
       name: 'details',
       user,
       path: 'details',
@@ -88,9 +88,9 @@ export class AccountActsController {
   @Get('export')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToExport(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askToExport(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user } = await this.acts.find(by);
-    this.acts.ask(request, response, { name: 'export', user, path: 'export', isDownload: true });
+    this.acts.ask(by, response, { name: 'export', user, path: 'export', isDownload: true });
   }
 
   /** A form, so that no link of another site starts a download. */
@@ -109,9 +109,9 @@ export class AccountActsController {
   @Get('delete')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToDelete(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askToDelete(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user, result } = await this.acts.rehearse(by, (act, reach) => this.users.delete(act, reach, by.id));
-    this.acts.ask(request, response, {
+    this.acts.ask(by, response, {
       name: 'delete',
       user,
       path: 'delete',

@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Reach } from '../../../management/access/reach.js';
 import type { ManagedUser } from '../../../management/users/list-users.statement.js';
 import type { Act } from '../../../management/writes/write.js';
-import type { Caller } from '../../../platform/http/caller.js';
 import { Acts } from '../../acts.js';
 import { ConsolePages } from '../../views/console-pages.js';
 import type { Done } from '../../views/view.js';
-import type { SignedInOperator } from '../../visit/operator.js';
+import type { Asker } from '../../visit/console.decorators.js';
 import { People } from '../people.js';
 import { ActPage, type AskedAct } from './act.page.js';
 
-/** The operator who acts, and the person. */
-export interface Acting {
-  operator: SignedInOperator;
-  caller: Caller;
+/** Who acts on which person. */
+export interface Acting extends Asker {
   id: string;
-  permission: 'users:write' | 'users:view_as' | 'sessions:revoke';
 }
 
 type Work<Result> = (act: Act, reach: Reach, user: ManagedUser) => Promise<Result>;
@@ -55,10 +51,12 @@ export class PersonActs {
     return { user, result, more };
   }
 
-  ask(request: Request, response: Response, asked: AskedAct): void {
-    const { acts } = this.pages.viewOf(request).words.people;
-    const title = acts[asked.name].title;
-    this.pages.show(request, response, { title, room: 'people', body: (view) => ActPage(view, asked) });
+  ask({ request }: Acting, response: Response, asked: AskedAct): void {
+    this.pages.show(request, response, {
+      title: ({ people }) => people.acts[asked.name].title,
+      room: 'people',
+      body: (view) => ActPage(view, asked),
+    });
   }
 
   /** Back to the person. */

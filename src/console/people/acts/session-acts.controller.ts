@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ManagedSessionUnknown } from '../../../management/management.errors.js';
 import { ManagedSessions } from '../../../management/sessions/managed-sessions.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
@@ -25,12 +25,11 @@ export class SessionActsController {
   async askToEnd(
     @ActsOnPerson() by: Acting,
     @Param('session') session: string,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, user } = await this.acts.find(by);
     if (!(await this.people.markedOf(reach, user, session))) throw new ManagedSessionUnknown();
-    this.acts.ask(request, response, { name: 'endSession', user, path: `sessions/${session}/end` });
+    this.acts.ask(by, response, { name: 'endSession', user, path: `sessions/${session}/end` });
   }
 
   @Post('sessions/:session/end')
@@ -45,11 +44,11 @@ export class SessionActsController {
 
   @Get('sign-out')
   @ForOperators('sessions:revoke')
-  async askToSignOut(@ActsOnPerson() by: Acting, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async askToSignOut(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { user, result } = await this.acts.rehearse(by, (act, reach, { id: userId }) =>
       this.sessions.endAllOf(act, reach, userId),
     );
-    this.acts.ask(request, response, { name: 'signOut', user, path: 'sign-out', count: result, isDangerous: true });
+    this.acts.ask(by, response, { name: 'signOut', user, path: 'sign-out', count: result, isDangerous: true });
   }
 
   @Post('sign-out')
