@@ -5,9 +5,11 @@ import { linesOf, textsIn } from '../checked.js';
 export const LISTS = ['origins', 'preview_origins', 'redirect_urls'] as const;
 export const PAGES = ['portal_url', 'signed_out_url', 'verify_email_url', 'reset_password_url'] as const;
 
-export type Typed = Record<(typeof LISTS)[number] | (typeof PAGES)[number], string>;
+export const ADDRESSES = [...LISTS, ...PAGES] as const;
 
-export const typedIn = (form: Body): Typed => textsIn(form, [...LISTS, ...PAGES]);
+export type Typed = Record<(typeof ADDRESSES)[number], string>;
+
+export const typedIn = (form: Body): Typed => textsIn(form, ADDRESSES);
 
 export const typedOf = (shown: ManagedApplicationDto): Typed =>
   Object.fromEntries([
@@ -21,6 +23,3 @@ export const wantedOf = (typed: Typed): Body =>
     ...LISTS.map((name) => [name, linesOf(typed[name])]),
     ...PAGES.map((name) => [name, typed[name] || null]),
   ]);
-
-export const isOfAddresses = (changes: Body): boolean =>
-  Object.keys(changes).every((name) => ([...LISTS, ...PAGES] as string[]).includes(name));

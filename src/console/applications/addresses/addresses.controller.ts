@@ -4,15 +4,16 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../../../applications/clients/client.entity.js';
-import { MalformedInput } from '../../../platform/errors/common.errors.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesOf } from '../changes/changes.js';
+import { Changes, changesIn } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { AddressesPage, ChangeAddressesPage } from './addresses.pages.js';
-import { isOfAddresses, type Typed, typedIn, typedOf, wantedOf } from './addresses-form.js';
+import { ADDRESSES, type Typed, typedIn, typedOf, wantedOf } from './addresses-form.js';
 import { judge } from './judgement.js';
 
 type Form = Record<string, unknown>;
@@ -43,7 +44,9 @@ export class AddressesController {
       part: 'addresses',
       body: (view) =>
         AddressesPage(view, {
-          ...{ application, shown, judgement },
+          application,
+          shown,
+          judgement,
           mayWrite: asking.operator.mayAt('applications:write', application.id),
         }),
     });
@@ -74,7 +77,7 @@ export class AddressesController {
         ...reviewStep(reviewed, { action, back }),
       });
     } catch (failure) {
-      if (!(failure instanceof MalformedInput)) throw failure;
+      if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, found, typed, failure);
     }
   }
@@ -84,7 +87,7 @@ export class AddressesController {
   @NeedsProof()
   async save(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    await this.changes.make(found, form, changesOf(form, isOfAddresses), asking.caller);
+    await this.changes.make(found, form, changesIn(form, ADDRESSES), asking.caller);
     this.pages.leadDone(asking, response, pathTo(found.application, 'addresses'), 'settingsSaved');
   }
 
@@ -101,7 +104,7 @@ export class AddressesController {
     response: Response,
     { application }: Found,
     typed: Typed,
-    failure?: MalformedInput,
+    failure?: ServiceError,
   ): void {
     this.pages.show(asking, response, {
       application,

@@ -7,7 +7,7 @@ import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Lines, Value } from '../views/parts.js';
-import { LISTS, PAGES, type Typed } from './addresses-form.js';
+import { ADDRESSES, LISTS, PAGES, type Typed } from './addresses-form.js';
 import type { Judgement } from './judgement.js';
 
 interface AddressesProps {
@@ -57,7 +57,7 @@ export function AddressesPage(view: ConsoleView, { application, shown, judgement
         }
       >
         <dl>
-          {[...LISTS, ...PAGES].map((name) => (
+          {ADDRESSES.map((name) => (
             <>
               <dt key={name}>{members[name]}</dt>
               <dd>

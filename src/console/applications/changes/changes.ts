@@ -47,20 +47,21 @@ export class Changes {
   }
 }
 
-/** What the form of a review carries. */
-function changesIn({ changes }: Body): Body {
-  try {
-    const parsed: unknown = JSON.parse(String(changes));
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Body;
-  } catch {}
-  throw new MalformedInput(['changes must be those of the page before']);
+/** What the form of a review carries: only members of its page, because what is saved must be what was looked at. */
+export function changesIn(form: Body, members: readonly string[]): Body {
+  const changes = parsed(form.changes);
+  if (!changes || !Object.keys(changes).every((name) => members.includes(name)))
+    throw new MalformedInput(['changes must be those of the page before']);
+  return changes;
 }
 
-/** What is saved must be what was looked at: a form of another page has other members. */
-export function changesOf(form: Body, isOfPage: (changes: Body) => boolean): Body {
-  const changes = changesIn(form);
-  if (!isOfPage(changes)) throw new MalformedInput(['changes must be those of the page before']);
-  return changes;
+function parsed(text: unknown): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The members that a form changes. A member that an operator left alone keeps what a seed file said of it. */

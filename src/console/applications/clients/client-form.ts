@@ -37,6 +37,5 @@ export function wantedClientOf(typed: TypedClient): Body {
   };
 }
 
-const CHANGED = ['name', 'backchannel_logout_url', 'first_party', ...CLIENT_LISTS];
-
-export const isOfClient = (changes: Body): boolean => Object.keys(changes).every((name) => CHANGED.includes(name));
+/** What a change may name. */
+export const CHANGEABLE = ['name', 'backchannel_logout_url', 'first_party', ...CLIENT_LISTS];

@@ -12,13 +12,13 @@ import { ConfirmationDiffers } from '../../console.errors.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { changesOf, differing } from '../changes/changes.js';
+import { changesIn, differing } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { textIn } from '../checked.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { pageIn } from '../views/page-in.js';
-import { isOfClient, kindOf, type TypedClient, typedClientIn, typedClientOf, wantedClientOf } from './client-form.js';
+import { CHANGEABLE, kindOf, type TypedClient, typedClientIn, typedClientOf, wantedClientOf } from './client-form.js';
 import {
   ChangeClientPage,
   ClientPage,
@@ -150,7 +150,7 @@ export class ClientsController {
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const write = this.acts.write(asking.caller, textIn(form, 'seen'));
-    await this.clients.change(write, reach, application.slug, id, changesOf(form, isOfClient));
+    await this.clients.change(write, reach, application.slug, id, changesIn(form, CHANGEABLE));
     this.pages.leadDone(asking, response, pathTo(application, 'clients', `/${id}`), 'clientChanged');
   }
 

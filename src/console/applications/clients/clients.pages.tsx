@@ -52,9 +52,7 @@ interface ClientProps {
   mayWrite: boolean;
 }
 
-const SHOWN = [
-  ...(['id', 'redirect_urls', 'post_logout_urls', 'backchannel_logout_url', 'scopes', 'first_party'] as const),
-];
+const SHOWN = ['id', 'redirect_urls', 'post_logout_urls', 'backchannel_logout_url', 'scopes', 'first_party'] as const;
 
 /** One client, and its secrets. */
 export function ClientPage({ words, language }: ConsoleView, { application, client, secrets, mayWrite }: ClientProps) {

@@ -9,7 +9,7 @@ import { ManagedPlans } from '../../../management/applications/managed-plans.js'
 import { PlansService } from '../../../plans/plans.service.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesOf } from '../changes/changes.js';
+import { Changes, changesIn } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -75,8 +75,7 @@ export class PlanController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.of(asking);
-    const changes = changesOf(form, (said) => Object.keys(said).join() === 'plan');
-    await this.changes.make(found, form, changes, asking.caller);
+    await this.changes.make(found, form, changesIn(form, ['plan']), asking.caller);
     this.pages.leadDone(asking, response, pathTo(found.application, 'plan'), 'planChanged');
   }
 }

@@ -1,12 +1,23 @@
 import { MFA_DEMANDS } from '../../../applications/entities/application.entity.js';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+import { textsIn } from '../checked.js';
 
 /** The fields of the settings, as they are typed. */
 const FIELDS = [
-  ...(['name', 'logo_url', 'accent_color', 'background_color', 'footer_kind', 'footer'] as const),
-  ...(['mfa', 'refresh_overlap', 'audience', 'single_sign_on', 'idle_days', 'days'] as const),
-];
+  'name',
+  'logo_url',
+  'accent_color',
+  'background_color',
+  'footer_kind',
+  'footer',
+  'mfa',
+  'refresh_overlap',
+  'audience',
+  'single_sign_on',
+  'idle_days',
+  'days',
+] as const;
 
 export type Typed = Record<(typeof FIELDS)[number], string>;
 
@@ -14,8 +25,7 @@ export const FOOTERS = ['usual', 'none', 'own'] as const;
 
 export const isTyped = (query: Body): boolean => typeof query.name === 'string';
 
-export const typedIn = (query: Body): Typed =>
-  Object.fromEntries(FIELDS.map((name) => [name, typeof query[name] === 'string' ? query[name].trim() : ''])) as Typed;
+export const typedIn = (query: Body): Typed => textsIn(query, FIELDS);
 
 export function typedOf({
   name,
@@ -72,9 +82,7 @@ const numberOf = (text: string): number | string | null =>
   text === '' ? null : /^\d{1,6}$/.test(text) ? Number(text) : text;
 
 /** Members that the settings may change, and those that need a fresh sign-in. */
-const MEMBERS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on'];
+export const SETTINGS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on'];
 const GUARDED = ['mfa', 'audience'];
-
-export const isOfSettings = (changes: Body): boolean => Object.keys(changes).every((name) => MEMBERS.includes(name));
 
 export const needsProof = (changes: Body): boolean => GUARDED.some((name) => name in changes);

@@ -1,19 +1,20 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { MalformedInput } from '../../../platform/errors/common.errors.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { pageScript } from '../../../platform/pages/page-script.js';
 import { ProofNeeded } from '../../console.errors.js';
+import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { consoleRequest } from '../../visit/visit.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesOf } from '../changes/changes.js';
+import { Changes, changesIn } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { SignInPicture } from './picture.js';
 import { SettingsPage } from './settings.page.js';
-import { isOfSettings, isTyped, needsProof, type Typed, typedIn, typedOf, wantedOf } from './settings-form.js';
+import { isTyped, needsProof, SETTINGS, type Typed, typedIn, typedOf, wantedOf } from './settings-form.js';
 
 const PREVIEW_SCRIPT = pageScript('console/applications/scripts/preview');
 
@@ -63,7 +64,7 @@ export class SettingsController {
         ...reviewStep(reviewed, { action: pathTo(application), back }),
       });
     } catch (failure) {
-      if (!(failure instanceof MalformedInput)) throw failure;
+      if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, { found, typed, query, failure });
     }
   }
@@ -72,7 +73,7 @@ export class SettingsController {
   @ForOperators('applications:write')
   async save(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    const changes = changesOf(form, isOfSettings);
+    const changes = changesIn(form, SETTINGS);
     if (needsProof(changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
     await this.changes.make(found, form, changes, asking.caller);
     this.pages.leadDone(asking, response, pathTo(found.application), 'settingsSaved');
@@ -81,7 +82,7 @@ export class SettingsController {
   private showForm(
     asking: Asking,
     response: Response,
-    shown: { found: Found; typed: Typed; query: Form; failure?: MalformedInput },
+    shown: { found: Found; typed: Typed; query: Form; failure?: ServiceError },
   ): void {
     const { found, typed, query, failure } = shown;
     const { application } = found;
@@ -96,7 +97,11 @@ export class SettingsController {
       framesOwn: true,
       body: (view) =>
         SettingsPage(view, {
-          ...{ slug: application.slug, picture, typed, failure, shows: { scheme, size } },
+          slug: application.slug,
+          picture,
+          typed,
+          failure,
+          shows: { scheme, size },
           mayWrite: asking.operator.mayAt('applications:write', application.id),
         }),
     });

@@ -20,7 +20,10 @@ export const typedWebhookIn = (form: Record<string, unknown>): TypedWebhook => (
 });
 
 export const typedWebhookOf = ({ url, ownerEmail, description, types }: Webhook): TypedWebhook => ({
-  ...{ url, owner_email: ownerEmail, description, types },
+  url,
+  owner_email: ownerEmail,
+  description,
+  types,
 });
 
 const beginning = (type: string): string => type.split('.')[0] as string;
