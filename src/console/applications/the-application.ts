@@ -4,7 +4,7 @@ import { CONSOLE_ID } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { ManagedApplications, type Reach } from '../../management/access/reach.js';
 import { Database } from '../../platform/database/database.js';
-import { type Page, pageOf, positionIn } from '../../platform/database/page.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
 import type { Permission } from '../operators/roles.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import type { Asking } from './at-application.js';
@@ -14,8 +14,6 @@ export interface Found {
   reach: Reach;
   application: Application;
 }
-
-const MOST = 50;
 
 /** Finds applications for operators. The console's own is none of them. */
 @Injectable()
@@ -27,7 +25,7 @@ export class TheApplication {
 
   async list(
     operator: SignedInOperator,
-    { prefix, after }: { prefix: string; after: string | undefined },
+    { prefix, after, limit }: PageQuery & { prefix: string },
   ): Promise<Page<ListedApplication>> {
     const ids = operator.reaches('applications:read').map(({ applicationId }) => applicationId);
     const rows = await this.database.run(LIST_APPLICATIONS, {
@@ -35,9 +33,9 @@ export class TheApplication {
       hidden: CONSOLE_ID,
       prefix: prefix.toLowerCase(),
       after: after === undefined ? '' : positionIn(after, isSlug),
-      limit: MOST + 1,
+      limit: limit + 1,
     });
-    return pageOf(rows, MOST, ({ slug }) => slug);
+    return pageOf(rows, limit, ({ slug }) => slug);
   }
 
   of({ operator, permission, slug }: Asking): Promise<Found> {

@@ -7,14 +7,13 @@ import { ManagedMail } from '../../management/mail/managed-mail.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
 import { Acts } from '../acts.js';
+import { pageIn, type Sent } from '../fields.js';
+import { chosenIn } from '../reach-choice.js';
 import { ConsolePages } from '../views/console-pages.js';
-import { chosenIn } from '../views/reach-choice.js';
 import { AsOperator, ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { MAIL_STYLE, MailPage, MailsPage, RetryPage } from './mail.page.js';
 import { sendMailPicture } from './mail-picture.js';
-
-const SHOWN = 50;
 
 @ApiExcludeController()
 @Controller('console/mail')
@@ -31,14 +30,13 @@ export class MailController {
   @ForOperators('mail:read')
   async list(
     @Operating() operator: SignedInOperator,
-    @Query() { application: named, state: wanted, after }: Record<string, unknown>,
+    @Query() query: Sent,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const state = STATES.find((known): known is State => known === wanted);
-    const { reach, application } = chosenIn(operator, 'mail:read', named);
-    const position = typeof after === 'string' ? after : undefined;
-    const asked = { application, state, after: position, limit: SHOWN };
+    const state = STATES.find((known): known is State => known === query.state);
+    const { reach, application } = chosenIn(operator, 'mail:read', query);
+    const asked = { ...pageIn(query), application, state };
     const page = reach.applicationId === null && !application ? undefined : await this.mails.list(reach, asked);
     this.pages.show(request, response, {
       title: ({ frame }) => frame.mail,

@@ -5,6 +5,7 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Acts } from '../acts.js';
 import { RoleTooSmall } from '../console.errors.js';
+import { type Sent, textIn } from '../fields.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { AsOperator, ForOperators, NeedsProof, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
@@ -53,14 +54,14 @@ export class OperatorsController {
   async invite(
     @Operating() operator: SignedInOperator,
     @AsOperator() caller: Caller,
-    @Body() { email, application, role }: Record<string, unknown>,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
-    if (!isRole(role) || typeof email !== 'string') throw new MalformedInput(['email and role must be filled in']);
-    const named = typeof application === 'string' && application !== '' ? application : undefined;
+    const [email, application, role] = [textIn(form, 'email'), textIn(form, 'application'), form.role];
+    if (!isRole(role) || !email) throw new MalformedInput(['email and role must be filled in']);
     await operator.find('operators:write', async (reach) => {
-      if (!named && reach.applicationId !== null) throw new RoleTooSmall('operators:write');
-      await this.operators.invite(this.acts.write(caller), reach, { email, application: named, role });
+      if (!application && reach.applicationId !== null) throw new RoleTooSmall('operators:write');
+      await this.operators.invite(this.acts.write(caller), reach, { email, application, role });
     });
     this.pages.leadDone(response, operator, '/console/operators', 'invited');
   }

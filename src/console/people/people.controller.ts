@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { validate } from 'uuid';
 import { SEARCH_SIZES } from '../../management/users/user-search.js';
 import { pageScript } from '../../platform/pages/page-script.js';
+import { type Sent, textIn, textsIn } from '../fields.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
@@ -15,14 +16,6 @@ import { PersonPage } from './person.page.js';
 
 const FIND_SCRIPT = pageScript('console/people/scripts/find');
 const LONGEST = 320;
-
-type Sent = Record<string, unknown>;
-
-const textIn = (sent: Sent, name: string): string => {
-  const text = sent[name];
-  return typeof text === 'string' ? text.trim().slice(0, LONGEST) : '';
-};
-const cursorIn = (sent: Sent, name: string): string | undefined => textIn(sent, name) || undefined;
 
 /** One search field for everything that a customer quotes, and a person on one screen. */
 @ApiExcludeController()
@@ -41,11 +34,12 @@ export class PeopleController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const text = textIn(sent, 'q');
+    const { q, application } = textsIn(sent, ['q', 'application']);
+    const text = q.slice(0, LONGEST);
     const listed = await this.people.list(operator, {
       text,
-      application: textIn(sent, 'application'),
-      after: cursorIn(sent, 'after'),
+      application,
+      after: textIn(sent, 'after'),
       most: SEARCH_SIZES.find((size) => String(size) === sent.most) ?? SEARCH_SIZES[0],
     });
     const only = validate(text) && sent.live === undefined ? onlyHit(listed) : undefined;
@@ -70,10 +64,10 @@ export class PeopleController {
     @Res() response: Response,
   ): Promise<void> {
     const query = {
-      session: cursorIn(sent, 'session'),
-      living: cursorIn(sent, 'living'),
-      ended: cursorIn(sent, 'ended'),
-      activity: cursorIn(sent, 'activity'),
+      session: textIn(sent, 'session'),
+      living: textIn(sent, 'living'),
+      ended: textIn(sent, 'ended'),
+      activity: textIn(sent, 'activity'),
     };
     const facts = await this.people.person(operator, id, query, consoleRequest(request).language);
     this.pages.show(request, response, {

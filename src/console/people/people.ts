@@ -18,10 +18,10 @@ import type { Language } from '../../platform/http/language.js';
 import { Places } from '../../platform/places/places.js';
 import type { SessionRecordRow } from '../../session/lifecycle/session-record.statements.js';
 import { AccountViews } from '../account-views/account-views.js';
+import { PAGE_SIZE } from '../fields.js';
 import type { Permission } from '../operators/roles.js';
 import type { SignedInOperator } from '../visit/operator.js';
 
-const OF_PAGE = 50;
 const OF_LIVING = 20;
 const OF_ENDED = 10;
 const OF_EVENTS = 30;
@@ -153,11 +153,11 @@ export class People {
 
   /** Of the applications one by one, or of all of them. Where one has more, it has a whole page. */
   private async newest(reaches: Reach[], after: string | undefined): Promise<Page<ManagedUserRow>> {
-    const asked = { after, limit: OF_PAGE };
+    const asked = { after, limit: PAGE_SIZE };
     if (reaches.some(({ applicationId }) => applicationId === null)) return this.search.newest(asked);
     const pages = await Promise.all(reaches.map((reach) => this.users.list(reach, { order: 'newest', ...asked })));
     const rows = pages.flatMap((page) => page.rows).sort((one, other) => (one.id < other.id ? 1 : -1));
-    const shown = pageOf(rows, OF_PAGE, ({ id }) => id);
+    const shown = pageOf(rows, PAGE_SIZE, ({ id }) => id);
     return { rows: shown.rows, next: shown.next ?? pages.find(({ next }) => next !== null)?.next ?? null };
   }
 }

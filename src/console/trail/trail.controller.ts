@@ -1,21 +1,17 @@
 import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import type { Request, Response } from 'express';
 import { DOWNLOAD_TYPES, download } from '../../management/audit/audit-download.js';
 import { auditQuery, ListAuditQueryDto } from '../../management/audit/managed-audit.dto.js';
 import { type AuditQuery, ManagedAudit } from '../../management/audit/managed-audit.js';
-import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { streamed } from '../../platform/http/streamed.js';
+import { checked, PAGE_SIZE, type Sent } from '../fields.js';
+import { chosenIn } from '../reach-choice.js';
 import { ConsolePages } from '../views/console-pages.js';
-import { chosenIn } from '../views/reach-choice.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
 import { LivingOperators } from '../visit/living-operators.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { TrailPage } from './trail.page.js';
-
-const SHOWN = 50;
 
 /** The audit trail, as a program reads it. */
 @ApiExcludeController()
@@ -31,13 +27,13 @@ export class TrailController {
   @ForOperators('audit:read')
   async show(
     @Operating() operator: SignedInOperator,
-    @Query() sent: Record<string, unknown>,
+    @Query() sent: Sent,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const query = readQuery(sent);
-    const { reach, application } = chosenIn(operator, 'audit:read', query.application);
-    const page = await this.audit.list(reach, { ...query, application, limit: SHOWN });
+    const query = await queryIn(sent);
+    const { reach, application } = chosenIn(operator, 'audit:read', sent);
+    const page = await this.audit.list(reach, { ...query, application, limit: PAGE_SIZE });
     this.pages.show(request, response, {
       title: ({ frame }) => frame.trail,
       room: 'trail',
@@ -49,11 +45,11 @@ export class TrailController {
   @ForOperators('audit:read')
   async export(
     @Operating() operator: SignedInOperator,
-    @Query() sent: Record<string, unknown>,
+    @Query() sent: Sent,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const query = readQuery(sent);
-    const { reach, application } = chosenIn(operator, 'audit:read', query.application);
+    const query = await queryIn(sent);
+    const { reach, application } = chosenIn(operator, 'audit:read', sent);
     const portions = await this.audit.all(reach, { ...query, application });
     response.set({ 'content-disposition': 'attachment; filename="audit.csv"', 'cache-control': 'no-store' });
     const allowed = this.operators.whileMay(operator, 'audit:read', reach, portions);
@@ -61,18 +57,12 @@ export class TrailController {
   }
 }
 
-/** A form sends every field, also the empty ones. */
-function readQuery(sent: Record<string, unknown>): AuditQuery {
+/** A form sends every field, also the empty ones, and a day without a time. */
+async function queryIn(sent: Sent): Promise<AuditQuery> {
   const said = Object.entries(sent).filter(([name, value]) => value !== '' && name !== 'done');
-  const dto = plainToInstance(
-    ListAuditQueryDto,
-    Object.fromEntries(said.map(([name, value]) => [name, momentIn(name, value)])),
+  const { since } = sent;
+  const isDay = typeof since === 'string' && /^\d{4}-\d\d-\d\d$/.test(since);
+  return auditQuery(
+    await checked(ListAuditQueryDto, { ...Object.fromEntries(said), ...(isDay && { since: `${since}T00:00:00Z` }) }),
   );
-  const faults = validateSync(dto).flatMap(({ constraints = {} }) => Object.values(constraints));
-  if (faults.length > 0) throw new MalformedInput(faults);
-  return auditQuery(dto);
 }
-
-/** A field for a day sends no time. */
-const momentIn = (name: string, value: unknown): unknown =>
-  name === 'since' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value;

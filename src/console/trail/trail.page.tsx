@@ -4,24 +4,22 @@ import type { Page } from '../../platform/database/page.js';
 import { Button, Code, Field, Link, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { type Sent, textsIn } from '../fields.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import { Choice } from '../views/choice.js';
 import type { ConsoleView } from '../views/view.js';
 
-type Narrowed = Record<string, unknown>;
-
 /** The same list, with some of its bounds changed. */
-function narrowed(sent: Narrowed, change: Narrowed, path = '/console/trail'): string {
+function narrowed(sent: Sent, change: Sent, path = '/console/trail'): string {
   const all = Object.entries({ ...sent, after: undefined, done: undefined, ...change });
   const said = all.flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
   const query = new URLSearchParams(said as [string, string][]).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>, sent: Narrowed) {
+export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>, sent: Sent) {
   const { trail, frame } = view.words;
+  const { kind, application, user, since } = textsIn(sent, ['kind', 'application', 'user', 'since']);
   return (
     <section class="card">
       <p class="soft">{trail.intro}</p>
@@ -30,11 +28,11 @@ export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>
           label={trail.kind}
           name="kind"
           options={[['', trail.every], ...AUDIT_TYPES.map((type): [string, string] => [type, type])]}
-          chosen={text(sent.kind)}
+          chosen={kind}
         />
-        <ApplicationFilter view={view} label={trail.application} chosen={text(sent.application)} />
-        <Field label={trail.person} name="user" value={text(sent.user)} note={trail.personHint} />
-        <Field label={trail.since} name="since" value={text(sent.since)} note="2026-01-31" />
+        <ApplicationFilter view={view} label={trail.application} chosen={application} />
+        <Field label={trail.person} name="user" value={user} note={trail.personHint} />
+        <Field label={trail.since} name="since" value={since} note="2026-01-31" />
         <div class="buttons">
           <Button look="plain">{trail.show}</Button>
         </div>
@@ -58,7 +56,7 @@ export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>
   );
 }
 
-function Event({ view, row, sent }: { view: ConsoleView; row: AuditTrailRow; sent: Narrowed }) {
+function Event({ view, row, sent }: { view: ConsoleView; row: AuditTrailRow; sent: Sent }) {
   const { words, now, language } = view;
   const { trail } = words;
   return (

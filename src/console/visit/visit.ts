@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
+import { textIn } from '../fields.js';
 import type { SignedInOperator } from './operator.js';
 
 /** What is known about a request so far. A failure can happen at any point, and its page shows what is known. */
@@ -19,10 +20,8 @@ export function consoleRequest(request: Request): ConsoleRequest {
 const LONGEST_REASON = 500;
 
 /** Why an operator does it, as a form says it. */
-export function reasonIn({ body }: Request): string | null {
-  const said = typeof body?.reason === 'string' ? body.reason.trim() : '';
-  return said.slice(0, LONGEST_REASON) || null;
-}
+export const reasonIn = ({ body }: Request): string | null =>
+  textIn(body ?? {}, 'reason')?.slice(0, LONGEST_REASON) ?? null;
 
 /** Behind the guard there is one. */
 export const operatorOf = (request: Request): SignedInOperator => consoleRequest(request).operator as SignedInOperator;

@@ -5,6 +5,7 @@ import type { Application } from '../../applications/entities/application.entity
 import { type Asking, AtApplication } from '../../console/applications/at-application.js';
 import { TheApplication } from '../../console/applications/the-application.js';
 import { ApplicationPages, pathTo } from '../../console/applications/views/application-pages.js';
+import { type Sent, textIn } from '../../console/fields.js';
 import { ConsolePages } from '../../console/views/console-pages.js';
 import type { ConsoleView } from '../../console/views/view.js';
 import { ForOperators, Operating } from '../../console/visit/console.decorators.js';
@@ -37,7 +38,7 @@ export class ConsoleDashboardController {
   @ForOperators('metrics:read')
   async show(
     @AtApplication() asking: Asking,
-    @Query() { range, type }: Record<string, unknown>,
+    @Query() { range, type }: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { application } = await this.applications.of(asking);
@@ -57,10 +58,10 @@ export class ConsoleDashboardController {
   @ForOperators('metrics:read')
   async choose(
     @Operating() operator: SignedInOperator,
-    @Query('application') named: unknown,
+    @Query() query: Sent,
     @Res() response: Response,
   ): Promise<void> {
-    const slug = typeof named === 'string' ? named.trim() : '';
+    const slug = textIn(query, 'application') ?? '';
     const { application } = await this.applications.find(operator, 'metrics:read', slug);
     this.console.lead(response, pathTo(application, 'dashboard'));
   }

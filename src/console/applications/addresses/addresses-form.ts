@@ -1,6 +1,6 @@
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
-import { linesOf, textsIn } from '../checked.js';
+import { linesOf, textsIn } from '../../fields.js';
 
 export const LISTS = ['origins', 'preview_origins', 'redirect_urls'] as const;
 export const PAGES = ['portal_url', 'signed_out_url', 'verify_email_url', 'reset_password_url'] as const;

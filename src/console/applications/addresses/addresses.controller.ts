@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../../../applications/clients/client.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
+import type { Sent } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -15,8 +16,6 @@ import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { AddressesPage, ChangeAddressesPage } from './addresses.pages.js';
 import { ADDRESSES, type Typed, typedIn, typedOf, wantedOf } from './addresses-form.js';
 import { judge } from './judgement.js';
-
-type Form = Record<string, unknown>;
 
 const LONGEST = 4000;
 const MOST_CLIENTS = 200;
@@ -33,7 +32,7 @@ export class AddressesController {
 
   @Get()
   @ForOperators('applications:read')
-  async show(@AtApplication() asking: Asking, @Query() { url }: Form, @Res() response: Response): Promise<void> {
+  async show(@AtApplication() asking: Asking, @Query() { url }: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const { application } = found;
     const shown = await this.changes.get(found);
@@ -64,7 +63,7 @@ export class AddressesController {
   @ForOperators('applications:write')
   @NeedsProof()
   @ChangesNothing()
-  async review(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+  async review(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const { application } = found;
     const typed = typedIn(form);
@@ -85,7 +84,7 @@ export class AddressesController {
   @Post()
   @ForOperators('applications:write')
   @NeedsProof()
-  async save(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+  async save(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     await this.changes.make(found, form, changesIn(form, ADDRESSES), asking.caller);
     this.pages.leadDone(asking, response, pathTo(found.application, 'addresses'), 'settingsSaved');

@@ -8,7 +8,7 @@ import { versionOf } from '../../../management/writes/version.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { Acts } from '../../acts.js';
-import { textIn } from '../checked.js';
+import { textIn } from '../../fields.js';
 import type { Found } from '../the-application.js';
 
 /** A change that an operator looks at before it is made. */

@@ -1,7 +1,7 @@
 import { CLIENT_KINDS, type ClientKind } from '../../../applications/clients/client.entity.js';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedClientDto } from '../../../management/applications/managed-client.dto.js';
-import { linesOf, textsIn } from '../checked.js';
+import { linesOf, textsIn } from '../../fields.js';
 
 export const CLIENT_LISTS = ['redirect_urls', 'post_logout_urls', 'scopes'] as const;
 const TEXTS = ['id', 'name', 'type', 'backchannel_logout_url', 'first_party'] as const;

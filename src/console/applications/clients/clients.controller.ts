@@ -9,15 +9,14 @@ import { versionOf } from '../../../management/writes/version.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
+import { pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { changesIn, differing } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
-import { textIn } from '../checked.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
-import { pageIn } from '../views/page-in.js';
 import { CHANGEABLE, kindOf, type TypedClient, typedClientIn, typedClientOf, wantedClientOf } from './client-form.js';
 import {
   ChangeClientPage,
@@ -27,8 +26,6 @@ import {
   NewClientPage,
   RemoveClientPage,
 } from './clients.pages.js';
-
-type Form = Record<string, unknown>;
 
 const MOST_SECRETS = 20;
 
@@ -45,7 +42,7 @@ export class ClientsController {
 
   @Get()
   @ForOperators('applications:read')
-  async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+  async list(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const page = await this.clients.list(reach, application.slug, pageIn(query));
     const mayWrite = asking.operator.mayAt('applications:write', application.id);
@@ -67,7 +64,7 @@ export class ClientsController {
   @Post()
   @ForOperators('applications:write')
   @NeedsProof()
-  async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+  async create(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = typedClientIn(form);
     try {
@@ -115,7 +112,7 @@ export class ClientsController {
   async review(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Body() form: Form,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.of(asking);
@@ -145,7 +142,7 @@ export class ClientsController {
   async change(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Body() form: Form,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
@@ -174,7 +171,7 @@ export class ClientsController {
   async remove(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Body() form: Form,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);

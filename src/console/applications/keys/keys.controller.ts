@@ -8,16 +8,13 @@ import { ManagedKeys } from '../../../management/applications/managed-keys.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
+import { checked, listIn, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { checked, listIn, textIn } from '../checked.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
-import { pageIn } from '../views/page-in.js';
 import { CreatedKeyPage, KeysPage, LASTS, NewKeyPage, type NewKeyProps, RevokeKeyPage } from './keys.pages.js';
-
-type Form = Record<string, unknown>;
 
 const DAY_MS = 86_400_000;
 const DATED = /-\d{4}-\d\d-\d\d$/;
@@ -36,7 +33,7 @@ export class KeysController {
 
   @Get()
   @ForOperators('applications:read')
-  async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+  async list(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const page = await this.keys.list(reach, asking.slug, pageIn(query));
     const mayWrite = asking.operator.mayAt('keys:write', application.id);
@@ -53,7 +50,7 @@ export class KeysController {
   @NeedsProof()
   async askToCreate(
     @AtApplication() asking: Asking,
-    @Query() { of, client }: Form,
+    @Query() { of, client }: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
@@ -68,7 +65,7 @@ export class KeysController {
   @Post()
   @ForOperators('keys:write')
   @NeedsProof()
-  async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+  async create(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const of = textIn(form, 'of');
     const old = of === undefined ? undefined : await this.keys.get(reach, asking.slug, of);
@@ -120,7 +117,7 @@ export class KeysController {
   async revoke(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Body() form: Form,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { pageIn, type Sent, textIn } from '../../fields.js';
 import { ConsolePages } from '../../views/console-pages.js';
 import { ForOperators, Operating } from '../../visit/console.decorators.js';
 import type { SignedInOperator } from '../../visit/operator.js';
@@ -21,13 +22,12 @@ export class ApplicationsListController {
   @ForOperators('applications:read')
   async list(
     @Operating() operator: SignedInOperator,
-    @Query() { q, after }: Record<string, unknown>,
+    @Query() query: Sent,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const prefix = typeof q === 'string' ? q.trim().slice(0, LONGEST_PREFIX) : '';
-    const from = typeof after === 'string' ? after : undefined;
-    const page = await this.applications.list(operator, { prefix, after: from });
+    const prefix = (textIn(query, 'q') ?? '').slice(0, LONGEST_PREFIX);
+    const page = await this.applications.list(operator, { ...pageIn(query), prefix });
     this.pages.show(request, response, {
       title: ({ frame }) => frame.applications,
       room: 'applications',

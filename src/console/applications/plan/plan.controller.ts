@@ -7,6 +7,7 @@ import { CONSOLE_ID } from '../../../applications/built-in.js';
 import { SeatsService } from '../../../applications/seats.service.js';
 import { ManagedPlans } from '../../../management/applications/managed-plans.js';
 import { PlansService } from '../../../plans/plans.service.js';
+import type { Sent } from '../../fields.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { Changes, changesIn } from '../changes/changes.js';
@@ -69,11 +70,7 @@ export class PlanController {
   @Post()
   @ForOperators('applications:write')
   @NeedsProof()
-  async change(
-    @AtApplication() asking: Asking,
-    @Body() form: Record<string, unknown>,
-    @Res() response: Response,
-  ): Promise<void> {
+  async change(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     await this.changes.make(found, form, changesIn(form, ['plan']), asking.caller);
     this.pages.leadDone(asking, response, pathTo(found.application, 'plan'), 'planChanged');

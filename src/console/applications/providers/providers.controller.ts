@@ -4,15 +4,13 @@ import type { Response } from 'express';
 import { ManagedProviders } from '../../../management/applications/managed-providers.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
+import { pageIn, type Sent } from '../../fields.js';
 import { ChangesNothing, ForOperators } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages } from '../views/application-pages.js';
-import { pageIn } from '../views/page-in.js';
 import { ProviderTrial, type Trial } from './provider-trial.js';
 import { ProvidersPage } from './providers.page.js';
-
-type Asked = Record<string, unknown>;
 
 @ApiExcludeController()
 @Controller('console/applications/:slug/providers')
@@ -28,7 +26,7 @@ export class ProvidersController {
 
   @Get()
   @ForOperators('applications:read')
-  async list(@AtApplication() asking: Asking, @Query() query: Asked, @Res() response: Response): Promise<void> {
+  async list(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     await this.show(asking, response, found, query);
   }
@@ -44,7 +42,7 @@ export class ProvidersController {
     await this.show(asking, response, found, {}, await this.trial.run(found.application, id));
   }
 
-  private async show(asking: Asking, response: Response, found: Found, query: Asked, trial?: Trial): Promise<void> {
+  private async show(asking: Asking, response: Response, found: Found, query: Sent, trial?: Trial): Promise<void> {
     const { reach, application } = found;
     const { rows, next } = await this.providers.list(reach, application.slug, pageIn(query));
     const plan = await this.plans.getPlan(application.planId);

@@ -1,7 +1,7 @@
 import { MFA_DEMANDS } from '../../../applications/entities/application.entity.js';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
-import { textsIn } from '../checked.js';
+import { textsIn } from '../../fields.js';
 
 /** The fields of the settings, as they are typed. */
 const FIELDS = [

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { pageScript } from '../../../platform/pages/page-script.js';
 import { ProofNeeded } from '../../console.errors.js';
+import type { Sent } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { consoleRequest } from '../../visit/visit.js';
@@ -18,8 +19,6 @@ import { isTyped, needsProof, SETTINGS, type Typed, typedIn, typedOf, wantedOf }
 
 const PREVIEW_SCRIPT = pageScript('console/applications/scripts/preview');
 
-type Form = Record<string, unknown>;
-
 @ApiExcludeController()
 @Controller('console/applications/:slug')
 export class SettingsController {
@@ -32,7 +31,7 @@ export class SettingsController {
 
   @Get()
   @ForOperators('applications:read')
-  async show(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+  async show(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = isTyped(query) ? typedIn(query) : typedOf(await this.changes.get(found));
     this.showForm(asking, response, { found, typed, query });
@@ -41,7 +40,7 @@ export class SettingsController {
   /** In the frame beside the fields. */
   @Get('preview')
   @ForOperators('applications:read')
-  async preview(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+  async preview(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const { application } = await this.applications.of(asking);
     const { language } = consoleRequest(asking.request);
     response.set('cache-control', 'no-store');
@@ -50,7 +49,7 @@ export class SettingsController {
 
   @Get('review')
   @ForOperators('applications:write')
-  async review(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+  async review(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = typedIn(query);
     try {
@@ -71,7 +70,7 @@ export class SettingsController {
 
   @Post()
   @ForOperators('applications:write')
-  async save(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+  async save(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const changes = changesIn(form, SETTINGS);
     if (needsProof(changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
@@ -82,7 +81,7 @@ export class SettingsController {
   private showForm(
     asking: Asking,
     response: Response,
-    shown: { found: Found; typed: Typed; query: Form; failure?: ServiceError },
+    shown: { found: Found; typed: Typed; query: Sent; failure?: ServiceError },
   ): void {
     const { found, typed, query, failure } = shown;
     const { application } = found;
@@ -108,4 +107,4 @@ export class SettingsController {
   }
 }
 
-const schemeIn = ({ scheme }: Form): 'light' | 'dark' => (scheme === 'dark' ? 'dark' : 'light');
+const schemeIn = ({ scheme }: Sent): 'light' | 'dark' => (scheme === 'dark' ? 'dark' : 'light');

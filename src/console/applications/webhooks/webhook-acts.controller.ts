@@ -7,9 +7,9 @@ import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { type Webhook, Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
+import { type Sent, textIn } from '../../fields.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { textIn } from '../checked.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { SecretPage } from './webhook-form.pages.js';
@@ -121,7 +121,7 @@ export class WebhookActsController {
   async remove(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Body() form: Record<string, unknown>,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { application } = await this.do(asking, id, (act, held) => {

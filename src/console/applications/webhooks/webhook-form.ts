@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '../../../events/event-types.js';
 import type { Webhook } from '../../../webhooks/webhooks.js';
-import { listIn, textIn } from '../checked.js';
+import { listIn, type Sent, textIn } from '../../fields.js';
 
 /** The members of the API, as a form has them. */
 export interface TypedWebhook {
@@ -12,7 +12,7 @@ export interface TypedWebhook {
 
 export const NO_WEBHOOK: TypedWebhook = { url: '', owner_email: '', description: null, types: [] };
 
-export const typedWebhookIn = (form: Record<string, unknown>): TypedWebhook => ({
+export const typedWebhookIn = (form: Sent): TypedWebhook => ({
   url: textIn(form, 'url') ?? '',
   owner_email: textIn(form, 'owner_email') ?? '',
   description: textIn(form, 'description') ?? null,

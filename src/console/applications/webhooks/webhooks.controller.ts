@@ -13,18 +13,15 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
+import { checked, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { checked, textIn } from '../checked.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
-import { pageIn } from '../views/page-in.js';
 import { NO_WEBHOOK, type TypedWebhook, typedWebhookIn, typedWebhookOf } from './webhook-form.js';
 import { ChangeWebhookPage, NewWebhookPage, SecretPage } from './webhook-form.pages.js';
 import { isDeliveryState, WebhookPage, WebhooksPage } from './webhooks.pages.js';
-
-type Form = Record<string, unknown>;
 
 /** The endpoints of one application. Those of every application belong to none. */
 @ApiExcludeController()
@@ -40,7 +37,7 @@ export class ConsoleWebhooksController {
 
   @Get()
   @ForOperators('webhooks:write')
-  async list(@AtApplication() asking: Asking, @Query() query: Form, @Res() response: Response): Promise<void> {
+  async list(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const { application } = await this.applications.of(asking);
     const page = await this.webhooks.list({ applicationId: application.id }, pageIn(query));
     this.pages.show(asking, response, {
@@ -61,7 +58,7 @@ export class ConsoleWebhooksController {
   @Post()
   @ForOperators('webhooks:write')
   @NeedsProof()
-  async create(@AtApplication() asking: Asking, @Body() form: Form, @Res() response: Response): Promise<void> {
+  async create(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const { application } = await this.applications.of(asking);
     const typed = typedWebhookIn(form);
     try {
@@ -87,7 +84,7 @@ export class ConsoleWebhooksController {
   async show(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Query() query: Form,
+    @Query() query: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { application } = await this.applications.of(asking);
@@ -118,7 +115,7 @@ export class ConsoleWebhooksController {
   async change(
     @AtApplication() asking: Asking,
     @Param('id') id: string,
-    @Body() form: Form,
+    @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { application } = await this.applications.of(asking);

@@ -1,7 +1,8 @@
-import type { Reach } from '../../management/access/reach.js';
-import { RoleTooSmall } from '../console.errors.js';
-import type { Permission } from '../operators/roles.js';
-import type { SignedInOperator } from '../visit/operator.js';
+import type { Reach } from '../management/access/reach.js';
+import { RoleTooSmall } from './console.errors.js';
+import { type Sent, textIn } from './fields.js';
+import type { Permission } from './operators/roles.js';
+import type { SignedInOperator } from './visit/operator.js';
 
 /** Where a list is read: at the application that a query names, or else wherever the operator may. */
 export interface Chosen {
@@ -11,8 +12,8 @@ export interface Chosen {
 }
 
 /** An operator of several applications sees them one by one, the first one to begin with. */
-export function chosenIn(operator: SignedInOperator, permission: Permission, named: unknown): Chosen {
-  const application = typeof named === 'string' && named !== '' ? named : undefined;
+export function chosenIn(operator: SignedInOperator, permission: Permission, sent: Sent): Chosen {
+  const application = textIn(sent, 'application');
   const reaches = operator.reaches(permission);
   const everywhere = reaches.find(({ applicationId }) => applicationId === null);
   if (everywhere) return { reach: everywhere, application };
