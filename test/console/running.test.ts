@@ -211,7 +211,9 @@ describe('Mails', () => {
     const viewer = await givenOperator(service, [{ role: 'viewer', application }]);
     const list = `/console/mail?application=${application.slug}&state=dead`;
     expect(await read(support, list)).toContain('The mail server said: 550 no such mailbox');
-    expect((await support.get(list)).text).toContain(`/console/mail/${id}/retry`);
+    const listed = await support.get(list);
+    expect(listed.text).toContain(`/console/mail/${id}/retry`);
+    expect(listed.text).toContain('<strong>Given up</strong>');
     expect((await viewer.get(list)).text).not.toContain('/retry');
     expect((await viewer.post(`/console/mail/${id}/retry`)).headers.get('x-error-code')).toBe('role_too_small');
     expect((await stranger.get(`/console/mail/${id}/retry`)).status).toBe(404);

@@ -8,6 +8,7 @@ import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import { ActForm } from '../views/act-form.js';
 import { ApplicationFilter } from '../views/application-filter.js';
+import { More, Sending, States } from '../views/lists.js';
 import type { ConsoleView } from '../views/view.js';
 
 interface Asked {
@@ -15,30 +16,26 @@ interface Asked {
   state: State | undefined;
 }
 
-const pathOf = ({ application, state }: Asked, after?: string): string => {
-  const said = Object.entries({ application, state, after }).filter(([, value]) => value !== undefined);
-  return `/console/mail?${new URLSearchParams(said as [string, string][])}`;
-};
-
 export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefined, asked: Asked) {
-  const { mail, frame } = view.words;
+  const { words } = view;
+  const { mail } = words;
+  const { application = '', state } = asked;
   return (
     <section class="card">
       <p class="soft">{mail.intro}</p>
       <form class="filters" action="/console/mail">
-        <ApplicationFilter view={view} label={mail.application} chosen={asked.application} isNeeded />
+        <ApplicationFilter view={view} label={mail.application} chosen={application} isNeeded />
         <div class="buttons">
           <Button look="plain">{mail.show}</Button>
         </div>
       </form>
       {page && (
-        <nav class="row small">
-          {([undefined, ...STATES] as const).map((state) => (
-            <a key={state} href={pathOf({ ...asked, state })} aria-current={state === asked.state ? 'true' : undefined}>
-              {mail.states[state ?? 'any']}
-            </a>
-          ))}
-        </nav>
+        <States
+          label={words.frame.state}
+          states={[['', mail.states.any], ...STATES.map((name): [string, string] => [name, mail.states[name]])]}
+          chosen={state ?? ''}
+          hrefOf={(name) => `/console/mail?${new URLSearchParams({ application, state: name })}`}
+        />
       )}
       {page?.rows.length === 0 && <p>{mail.none}</p>}
       <Items>
@@ -52,11 +49,7 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
           </Item>
         ))}
       </Items>
-      {page?.next && (
-        <LinkButton look="plain" href={pathOf(asked, page.next)}>
-          {frame.more}
-        </LinkButton>
-      )}
+      <More words={words} to="/console/mail" keeping={{ application, state }} next={page?.next} />
     </section>
   );
 }
@@ -108,10 +101,8 @@ function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
   const at = row.sentAt ?? row.deadAt ?? row.createdAt;
   return (
     <>
-      <span class={row.state === 'dead' ? 'badge bad' : row.state === 'sent' ? 'badge' : 'badge plain'}>
-        {mail.states[row.state]}
-      </span>{' '}
-      <Moment at={at} now={now} language={language} /> · {mail.attempts(row.attempts)}{' '}
+      <Sending state={row.state}>{mail.states[row.state]}</Sending> <Moment at={at} now={now} language={language} /> ·{' '}
+      {mail.attempts(row.attempts)}{' '}
       {row.identityId && <Link href={`/console/people/${row.identityId}`}>{row.identityId}</Link>}
       {row.lastError && (
         <p>

@@ -3,6 +3,7 @@ import { type Found, SEARCH_SIZES } from '../../management/users/user-search.js'
 import { Button, Field, LinkButton, Notice } from '../../platform/pages/components.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import { Choice } from '../views/choice.js';
+import { More } from '../views/lists.js';
 import type { ConsoleView } from '../views/view.js';
 import type { Listed, ListQuery } from './people.js';
 
@@ -27,22 +28,15 @@ function FindForm({ view, listed }: { view: ConsoleView; listed: Listed }) {
   const slugs = choices.map(({ slug }): [string, string] => [slug, slug]);
   return (
     <form action="/console/people" class="find" id="find">
-      <div class="field">
-        <div class="label">
-          <label for="q">{people.search}</label>
-        </div>
-        <input
-          id="q"
-          name="q"
-          type="search"
-          value={query.text}
-          maxLength={320}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          autofocus
-        />
-      </div>
+      <Field
+        label={people.search}
+        name="q"
+        type="search"
+        value={query.text}
+        maxLength={320}
+        autocomplete="off"
+        autofocus
+      />
       {choices.length > MOST_CHOICES ? (
         <Field label={people.application} name="application" value={query.application} autocomplete="off" />
       ) : (
@@ -68,7 +62,7 @@ function Hits({ view, listed }: { view: ConsoleView; listed: Listed }) {
     <>
       <h2>{people.newest}</h2>
       <Rows view={view} users={newest.rows} />
-      <More view={view} query={query} next={newest.next} />
+      <More words={view.words} to="/console/people" keeping={{ application: query.application }} next={newest.next} />
     </>
   );
 }
@@ -194,17 +188,5 @@ export function Badges({ view, user }: { view: ConsoleView; user: ManagedUserRow
       {!user.emailVerifiedAt && <span class="badge plain">{badges.unverified}</span>}
       {user.mfaEnabledAt && <span class="badge">{badges.factor}</span>}
     </span>
-  );
-}
-
-function More({ view, query, next }: { view: ConsoleView; query: ListQuery; next: string | null }) {
-  if (next === null) return null;
-  const asked = new URLSearchParams({ application: query.application, after: next });
-  return (
-    <div class="buttons">
-      <LinkButton look="plain" href={`/console/people?${asked}`}>
-        {view.words.frame.more}
-      </LinkButton>
-    </div>
   );
 }

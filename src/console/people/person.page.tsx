@@ -2,6 +2,7 @@ import { Link, LinkButton, Notice, Section } from '../../platform/pages/componen
 import { Person } from '../../platform/pages/person.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { Sending } from '../views/lists.js';
 import type { ConsoleView } from '../views/view.js';
 import type { PersonFacts } from './people.js';
 import { Badges } from './people.page.js';
@@ -212,7 +213,6 @@ function WaysSection({ view, facts: { user, ways: held } }: SectionProps) {
 function MailSection({ view, facts }: SectionProps) {
   const { mails } = view.words.people;
   const mayRead = view.operator.mayAt('mail:read', facts.user.applicationId);
-  const tone = { sent: 'badge', waiting: 'badge plain', dead: 'badge bad' };
   return (
     <Section title={mails.title}>
       {facts.mails.length === 0 ? (
@@ -223,7 +223,7 @@ function MailSection({ view, facts }: SectionProps) {
             <Item
               key={id}
               title={mayRead ? <Link href={`/console/mail/${id}`}>{template}</Link> : <code>{template}</code>}
-              actions={<span class={tone[state]}>{mails.states[state]}</span>}
+              actions={<Sending state={state}>{mails.states[state]}</Sending>}
             >
               <Moment at={sentAt ?? deadAt ?? createdAt} now={view.now} language={view.language} />
               {state !== 'sent' && ` · ${[mails.tries(attempts), lastError].filter(Boolean).join(' · ')}`}

@@ -71,7 +71,7 @@ export function Form({ action, hidden = {}, inline = false, stays, id, children 
 interface FieldProps {
   label: string;
   name: string;
-  type?: 'text' | 'email' | 'password' | 'url';
+  type?: 'text' | 'email' | 'password' | 'url' | 'search';
   value?: string | undefined;
   /** Password managers and the keyboards of phones read it. */
   autocomplete?: string;

@@ -2,7 +2,6 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Noch bekommt kein Endpunkt die Ereignisse dieser Anwendung.',
-  state: 'Zustand',
   states: { on: 'An', off: 'Aus', failing: 'Scheitert seit' },
   offs: {
     operator: 'von einem Operator abgeschaltet',

@@ -17,6 +17,7 @@ export const consoleWords: ConsoleWords = {
     every: 'Alle Anwendungen',
     save: 'Speichern',
     more: 'Mehr anzeigen',
+    state: 'Zustand',
     reason: 'Grund',
     fieldRefused: (name) => `${name}: So wird es nicht angenommen.`,
     reasonMissing: {

@@ -1,7 +1,6 @@
 /** The webhook endpoints, in the console. */
 export const webhooks = {
   empty: 'No endpoint gets the events of this application yet.',
-  state: 'State',
   states: { on: 'On', off: 'Off', failing: 'Failing since' },
   offs: {
     operator: 'switched off by an operator',

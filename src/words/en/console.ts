@@ -22,6 +22,7 @@ export const consoleWords = {
     every: 'Every application',
     save: 'Save',
     more: 'Show more',
+    state: 'State',
     reason: 'Reason',
     fieldRefused: (name: string) => `${name} is not accepted as it is.`,
     reasonMissing: {

@@ -2,7 +2,6 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Ningún destino recibe todavía los eventos de esta aplicación.',
-  state: 'Estado',
   states: { on: 'Activo', off: 'Apagado', failing: 'Falla desde' },
   offs: {
     operator: 'apagado por un operador',

@@ -17,6 +17,7 @@ export const consoleWords: ConsoleWords = {
     every: 'Todas las aplicaciones',
     save: 'Guardar',
     more: 'Mostrar más',
+    state: 'Estado',
     reason: 'Motivo',
     fieldRefused: (name) => `${name}: así no se acepta.`,
     reasonMissing: {

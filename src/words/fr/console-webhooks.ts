@@ -2,7 +2,6 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Aucun point d’arrivée ne reçoit encore les événements de cette application.',
-  state: 'État',
   states: { on: 'Actif', off: 'Arrêté', failing: 'En échec depuis' },
   offs: {
     operator: 'arrêté par un opérateur',

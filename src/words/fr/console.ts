@@ -17,6 +17,7 @@ export const consoleWords: ConsoleWords = {
     every: 'Toutes les applications',
     save: 'Enregistrer',
     more: 'Afficher plus',
+    state: 'État',
     reason: 'Motif',
     fieldRefused: (name) => `${name} : ce n’est pas accepté ainsi.`,
     reasonMissing: {

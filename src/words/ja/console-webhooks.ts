@@ -2,7 +2,6 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'このアプリケーションのイベントを受け取るエンドポイントはまだありません。',
-  state: '状態',
   states: { on: 'オン', off: 'オフ', failing: '失敗の開始' },
   offs: {
     operator: 'オペレーターがオフにしました',

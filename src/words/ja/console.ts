@@ -17,6 +17,7 @@ export const consoleWords: ConsoleWords = {
     every: 'すべてのアプリケーション',
     save: '保存',
     more: 'さらに表示',
+    state: '状態',
     reason: '理由',
     fieldRefused: (name) => `${name}：この値は受け付けられません。`,
     reasonMissing: {

@@ -2,7 +2,6 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Nenhum destino recebe ainda os eventos desta aplicação.',
-  state: 'Estado',
   states: { on: 'Ligado', off: 'Desligado', failing: 'Falha desde' },
   offs: {
     operator: 'desligado por um operador',

@@ -17,6 +17,7 @@ export const consoleWords: ConsoleWords = {
     every: 'Todas as aplicações',
     save: 'Salvar',
     more: 'Mostrar mais',
+    state: 'Estado',
     reason: 'Motivo',
     fieldRefused: (name) => `${name}: assim não é aceito.`,
     reasonMissing: {

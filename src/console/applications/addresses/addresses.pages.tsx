@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
@@ -6,7 +5,8 @@ import { Button, Field, Form, LinkButton, Notice, Section } from '../../../platf
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
-import { Lines, Value } from '../views/parts.js';
+import { Lines, Value } from '../views/values.js';
+import { Rule, Verdict } from '../views/verdict.js';
 import { ADDRESSES, LISTS, PAGES, type Typed } from './addresses-form.js';
 import type { Judgement } from './judgement.js';
 
@@ -44,7 +44,7 @@ export function AddressesPage(view: ConsoleView, { application, shown, judgement
           </div>
           <Button>{addresses.test}</Button>
         </form>
-        {judgement && <Verdict {...{ view, application, judgement }} />}
+        {judgement && <Outcome {...{ view, application, judgement }} />}
       </Section>
       <Section
         title={addresses.title}
@@ -71,21 +71,19 @@ export function AddressesPage(view: ConsoleView, { application, shown, judgement
   );
 }
 
-function Verdict({
-  view,
-  application,
-  judgement,
-}: {
+interface OutcomeProps {
   view: ConsoleView;
   application: Application;
   judgement: Judgement;
-}) {
+}
+
+function Outcome({ view, application, judgement }: OutcomeProps) {
   const { verdict } = view.words.applications.addresses;
   const { fault, spelled, origin = '', isOnOrigin, nearOrigin, isListed, nearUrl, login, cancel, clients } = judgement;
   return (
     <div class="stack">
       <Notice tone={login ? 'good' : 'bad'}>{login ? verdict.accepted : verdict.refused}</Notice>
-      <ul class="verdict">
+      <Verdict>
         <Rule passes={fault === undefined}>
           {fault === undefined ? verdict.spellingRight : verdict.faults[fault]} {spelled && <code>{spelled}</code>}
         </Rule>
@@ -105,7 +103,7 @@ function Verdict({
             )}
           </Rule>
         )}
-      </ul>
+      </Verdict>
       <dl>
         <dt>{verdict.uses.login}</dt>
         <dd>{login ? verdict.yes : verdict.no}</dd>
@@ -121,17 +119,6 @@ function Verdict({
         </dd>
       </dl>
     </div>
-  );
-}
-
-function Rule({ passes, children }: { passes: boolean; children: ComponentChildren }) {
-  return (
-    <li class={passes ? 'yes' : 'no'}>
-      <span class="sign" aria-hidden="true">
-        {passes ? '✓' : '✗'}
-      </span>
-      <span>{children}</span>
-    </li>
   );
 }
 

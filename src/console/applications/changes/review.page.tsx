@@ -2,7 +2,7 @@ import { LinkButton, Notice } from '../../../platform/pages/components.js';
 import type { ConsoleWords } from '../../../words/en/console.js';
 import { ActForm, Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
-import { Value } from '../views/parts.js';
+import { Value } from '../views/values.js';
 import type { Reviewed } from './changes.js';
 
 interface ReviewProps {

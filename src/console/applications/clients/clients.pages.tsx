@@ -10,10 +10,11 @@ import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { dayIn } from '../../../portal/pages/views/moment.js';
 import { ActForm, Effects } from '../../views/act-form.js';
 import { Choice } from '../../views/choice.js';
+import { Empty, More } from '../../views/lists.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
-import { Empty, Lines, More, Value } from '../views/parts.js';
+import { Lines, Value } from '../views/values.js';
 import { CLIENT_LISTS, kindOf, type TypedClient } from './client-form.js';
 
 interface ClientsProps {

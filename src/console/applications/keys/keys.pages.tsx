@@ -8,10 +8,10 @@ import { Field, LinkButton, Notice, Section } from '../../../platform/pages/comp
 import { dayIn, Moment } from '../../../portal/pages/views/moment.js';
 import { ActForm } from '../../views/act-form.js';
 import { Choice } from '../../views/choice.js';
+import { Empty, More } from '../../views/lists.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
-import { Empty, More } from '../views/parts.js';
 
 interface KeysProps {
   application: Application;

@@ -1,7 +1,7 @@
 import type { Page } from '../../../platform/database/page.js';
-import { Button } from '../../../platform/pages/components.js';
+import { Button, Field } from '../../../platform/pages/components.js';
+import { Empty, More } from '../../views/lists.js';
 import type { ConsoleView } from '../../views/view.js';
-import { Empty, More } from '../views/parts.js';
 import type { ListedApplication } from './list-applications.statement.js';
 
 export function ListPage({ words }: ConsoleView, { rows, next }: Page<ListedApplication>, prefix: string) {
@@ -10,12 +10,14 @@ export function ListPage({ words }: ConsoleView, { rows, next }: Page<ListedAppl
     <section class="card">
       <search>
         <form class="filters" action="/console/applications">
-          <div class="field">
-            <div class="label">
-              <label for="q">{applications.list.search}</label>
-            </div>
-            <input id="q" name="q" type="search" value={prefix} maxLength={100} autocomplete="off" spellcheck={false} />
-          </div>
+          <Field
+            label={applications.list.search}
+            name="q"
+            type="search"
+            value={prefix}
+            maxLength={100}
+            autocomplete="off"
+          />
           <Button look="plain">{applications.list.find}</Button>
         </form>
       </search>

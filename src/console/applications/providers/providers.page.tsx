@@ -4,9 +4,10 @@ import type { ManagedProviderDto } from '../../../management/applications/manage
 import type { Page } from '../../../platform/database/page.js';
 import { Button, Code, Form, Notice, Section } from '../../../platform/pages/components.js';
 import { Item, Items } from '../../../portal/pages/views/items.js';
+import { Empty, More } from '../../views/lists.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
-import { Empty, More } from '../views/parts.js';
+import { Rule, Verdict } from '../views/verdict.js';
 import type { Step, Trial } from './provider-trial.js';
 
 interface ListedProvider extends ManagedProviderDto {
@@ -81,18 +82,13 @@ function Outcome({ view: { words }, trial }: { view: ConsoleView; trial: Trial }
   return (
     <Section title={outcome.title(trial.label)}>
       <Notice tone={passes ? 'good' : 'bad'}>{passes ? outcome.passes : outcome.fails}</Notice>
-      <ul class="verdict">
+      <Verdict>
         {trial.steps.map((step) => (
-          <li key={step.what} class={step.passes ? 'yes' : 'no'}>
-            <span class="sign" aria-hidden="true">
-              {step.passes ? '✓' : '✗'}
-            </span>
-            <span>
-              {saying(outcome, step)} {step.reason && <Code>{step.reason}</Code>}
-            </span>
-          </li>
+          <Rule key={step.what} passes={step.passes}>
+            {saying(outcome, step)} {step.reason && <Code>{step.reason}</Code>}
+          </Rule>
         ))}
-      </ul>
+      </Verdict>
       <p class="soft">
         {outcome.callback} <Code>{trial.callback}</Code>
       </p>

@@ -3,7 +3,7 @@ import { Code, Link, LinkButton, Notice } from '../../../platform/pages/componen
 import { Effects } from '../../views/act-form.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
-import { Value } from '../views/parts.js';
+import { Value } from '../views/values.js';
 import type { Arrived } from './trial-sign-in.js';
 
 interface DepartureProps {

@@ -1,7 +1,8 @@
 import type { Drifted } from '../../../management/applications/seed-picture.js';
 import { Code, Section } from '../../../platform/pages/components.js';
+import { Empty } from '../../views/lists.js';
 import type { ConsoleView } from '../../views/view.js';
-import { Empty, Value } from '../views/parts.js';
+import { Value } from '../views/values.js';
 
 interface SeedProps {
   drift: Drifted[];

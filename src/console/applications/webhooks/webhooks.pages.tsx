@@ -1,14 +1,14 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { Page } from '../../../platform/database/page.js';
-import { Code, Field, Link, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { Moment } from '../../../portal/pages/views/moment.js';
 import type { Webhook } from '../../../webhooks/webhooks.js';
 import type { DeliveryRow } from '../../../webhooks/webhooks.statements.js';
 import { ActForm, Effects } from '../../views/act-form.js';
+import { Empty, More, Sending, States } from '../../views/lists.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
-import { Empty, More } from '../views/parts.js';
 
 export function WebhooksPage(view: ConsoleView, application: Application, { rows, next }: Page<Webhook>) {
   const { words } = view;
@@ -75,7 +75,7 @@ export function WebhookPage(view: ConsoleView, { application, webhook, page, sta
         }
       >
         <dl>
-          <dt>{webhooks.state}</dt>
+          <dt>{words.frame.state}</dt>
           <dd>
             <State {...{ view, webhook }} />
           </dd>
@@ -93,17 +93,12 @@ export function WebhookPage(view: ConsoleView, { application, webhook, page, sta
         </div>
       </Section>
       <Section title={webhooks.deliveries}>
-        <nav class="switches" aria-label={webhooks.state}>
-          {['', ...STATES].map((name) =>
-            name === state ? (
-              <strong key={name}>{stateWords(view, name)}</strong>
-            ) : (
-              <Link key={name} href={name === '' ? path : `${path}?state=${name}`}>
-                {stateWords(view, name)}
-              </Link>
-            ),
-          )}
-        </nav>
+        <States
+          label={words.frame.state}
+          states={['', ...STATES].map((name) => [name, stateWords(view, name)])}
+          chosen={state}
+          hrefOf={(name) => (name === '' ? path : `${path}?state=${name}`)}
+        />
         {page.rows.length === 0 && <Empty>{webhooks.noDeliveries}</Empty>}
         <Deliveries {...{ view, path, page, isOff }} />
         <More words={words} to={path} keeping={{ state }} next={page.next} />
@@ -165,10 +160,7 @@ function Deliveries({ view, path, page, isOff }: DeliveriesProps) {
           key={id}
           title={
             <>
-              {type}{' '}
-              <span class={state === 'dead' ? 'badge bad' : state === 'sent' ? 'badge' : 'badge plain'}>
-                {stateWords(view, state)}
-              </span>
+              {type} <Sending state={state}>{stateWords(view, state)}</Sending>
             </>
           }
           actions={

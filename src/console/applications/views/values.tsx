@@ -1,28 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import { LinkButton } from '../../../platform/pages/components.js';
 import type { ConsoleView } from '../../views/view.js';
-
-/** What a list says that has nothing yet, and what to do about it. */
-export function Empty({ children }: { children: ComponentChildren }) {
-  return <p class="soft">{children}</p>;
-}
-
-interface MoreProps extends Pick<ConsoleView, 'words'> {
-  to: string;
-  keeping?: Record<string, string>;
-  next: string | null;
-}
-
-/** The way to the next page of a list. */
-export function More({ words, to, keeping = {}, next }: MoreProps) {
-  if (next === null) return null;
-  const kept = Object.fromEntries(Object.entries(keeping).filter(([, value]) => value !== ''));
-  return (
-    <LinkButton look="plain" href={`${to}?${new URLSearchParams({ ...kept, after: next })}`}>
-      {words.frame.more}
-    </LinkButton>
-  );
-}
 
 /** A value as a person reads it. A list has a line for each of its members. */
 export function Value({ words, of }: Pick<ConsoleView, 'words'> & { of: unknown }) {
