@@ -2,8 +2,10 @@ import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailPicturesModule } from '../mail/templates/mail-pictures.js';
 import { ManagementModule } from '../management/management.module.js';
 import { WritesModule } from '../management/writes/writes.module.js';
@@ -14,15 +16,31 @@ import { PlacesModule } from '../platform/places/places.module.js';
 import { PortalModule } from '../portal/portal.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AccountViewMiddleware } from './account-views/account-view.middleware.js';
 import { AccountViewCookie } from './account-views/account-view-cookie.js';
 import { AccountViewsController } from './account-views/account-views.controller.js';
 import { AccountViews } from './account-views/account-views.js';
 import { EXPIRED_VIEWS } from './account-views/account-views.statements.js';
 import { Acts } from './acts.js';
-import { APPLICATIONS_IMPORTS, APPLICATIONS_PROVIDERS, APPLICATIONS_ROUTES } from './applications/delivery.js';
+import { AddressesController } from './applications/addresses/addresses.controller.js';
+import { Changes } from './applications/changes/changes.js';
+import { ClientsController } from './applications/clients/clients.controller.js';
+import { KeysController } from './applications/keys/keys.controller.js';
+import { ApplicationsListController } from './applications/list/list.controller.js';
+import { PlanController } from './applications/plan/plan.controller.js';
+import { ProviderTrial } from './applications/providers/provider-trial.js';
+import { ProvidersController } from './applications/providers/providers.controller.js';
+import { TrialController } from './applications/providers/trial.controller.js';
+import { TrialCookie } from './applications/providers/trial-cookie.js';
+import { TrialSignIn } from './applications/providers/trial-sign-in.js';
+import { SeedController } from './applications/seed/seed.controller.js';
+import { SignInPicture } from './applications/settings/picture.js';
+import { SettingsController } from './applications/settings/settings.controller.js';
 import { TheApplication } from './applications/the-application.js';
 import { ApplicationPages } from './applications/views/application-pages.js';
+import { WebhookActsController } from './applications/webhooks/webhook-acts.controller.js';
+import { ConsoleWebhooksController } from './applications/webhooks/webhooks.controller.js';
 import { ConsoleFailures } from './console-failures.js';
 import { OperatorAccountController } from './entry/account.controller.js';
 import { AttemptCookie } from './entry/attempt-cookie.js';
@@ -54,6 +72,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ApplicationsModule,
     AuthModule,
     EventsModule,
+    FlowStepsModule,
     FlowsModule,
     IdentitiesModule,
     MailPicturesModule,
@@ -64,8 +83,9 @@ import { LivingOperators } from './visit/living-operators.js';
     PortalModule,
     SessionModule,
     SessionWebModule,
+    UpstreamModule,
+    WebhooksModule,
     WritesModule,
-    ...APPLICATIONS_IMPORTS,
   ],
   controllers: [
     ConsoleEntryController,
@@ -80,7 +100,17 @@ import { LivingOperators } from './visit/living-operators.js';
     TrailController,
     MailController,
     SigningKeysController,
-    ...APPLICATIONS_ROUTES,
+    ApplicationsListController,
+    SettingsController,
+    AddressesController,
+    KeysController,
+    ProvidersController,
+    TrialController,
+    ClientsController,
+    ConsoleWebhooksController,
+    WebhookActsController,
+    PlanController,
+    SeedController,
   ],
   exports: [
     ApplicationPages,
@@ -95,9 +125,10 @@ import { LivingOperators } from './visit/living-operators.js';
   providers: [
     AccountViewCookie,
     AccountViews,
-    SignInStreams,
     Acts,
+    ApplicationPages,
     AttemptCookie,
+    Changes,
     ConsoleCookie,
     ConsoleFailures,
     ConsolePages,
@@ -108,7 +139,12 @@ import { LivingOperators } from './visit/living-operators.js';
     LivingOperators,
     People,
     PersonActs,
-    ...APPLICATIONS_PROVIDERS,
+    ProviderTrial,
+    SignInPicture,
+    SignInStreams,
+    TheApplication,
+    TrialCookie,
+    TrialSignIn,
   ],
 })
 export class ConsoleModule implements NestModule {

@@ -92,12 +92,11 @@ export class ConsolePages {
   }
 
   open(response: Response, session: PresentedSession): void {
-    response.cookie(this.cookie.name, this.cookie.valueOf(session), this.cookie.attributes);
+    this.cookie.open(response, session);
   }
 
   close(response: Response): void {
-    response.clearCookie(this.cookie.name, this.cookie.attributes);
-    response.set('clear-site-data', '"cache"');
+    this.cookie.close(response);
   }
 }
 

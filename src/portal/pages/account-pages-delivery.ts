@@ -61,12 +61,11 @@ export class AccountPagesDelivery {
   }
 
   open(response: Response, session: PresentedSession): void {
-    response.cookie(this.cookie.name, this.cookie.valueOf(session), this.cookie.attributes);
+    this.cookie.open(response, session);
   }
 
   close(response: Response): void {
-    response.clearCookie(this.cookie.name, this.cookie.attributes);
-    response.set('clear-site-data', '"cache"');
+    this.cookie.close(response);
   }
 
   /** Our own redirect alone makes a page say so. A link of another site cannot. */

@@ -1,4 +1,4 @@
-import type { CookieOptions } from 'express';
+import type { CookieOptions, Response } from 'express';
 import { parse } from 'uuid';
 import type { Settings } from '../../platform/config/settings.js';
 import { SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -27,6 +27,15 @@ export abstract class PageCookie {
 
   valueOf({ id, secret }: PresentedSession): string {
     return PREFIX + Buffer.concat([parse(id), secret]).toString('base64url');
+  }
+
+  open(response: Response, session: PresentedSession): void {
+    response.cookie(this.name, this.valueOf(session), this.attributes);
+  }
+
+  close(response: Response): void {
+    response.clearCookie(this.name, this.attributes);
+    response.set('clear-site-data', '"cache"');
   }
 
   /** If two cookies have one name, at least one was planted, so neither counts. */
