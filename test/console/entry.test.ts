@@ -81,7 +81,7 @@ describe('A first owner', () => {
     await browser.press('Verify', { code: app.code() });
     const arrived = await browser.open(pathIn(browser.page.headers.get('location')));
     expect(arrived.headers.get('location')).toBe('/console');
-    const { cookie } = { cookie: browser.cookieHeader() };
+    const cookie = browser.cookieHeader();
     await browser.open('/console');
     await browser.press('Sign out');
     expect(browser.page.headers.get('location')).toBe('/console/closed');

@@ -1,6 +1,7 @@
 import { Button, Link } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import type { ConsoleWords } from '../../words/en/console.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import type { ConsoleView } from '../views/view.js';
 import type { Concern } from './attention.statement.js';
@@ -68,22 +69,13 @@ function Dashboards({ view }: { view: ConsoleView }) {
 
 function ConcernItem({ view, concern }: { view: ConsoleView; concern: Concern }) {
   const { words, now, language } = view;
-  const { overview, frame } = words;
-  const { kind, application, since } = concern;
-  const subject = concern.subject ?? '';
-  const sentence = {
-    mailsGivenUp: () => overview.mailsGivenUp(application ?? frame.every),
-    mailsWait: () => overview.mailsWait(application ?? frame.every),
-    webhookOff: () => overview.webhookOff(subject),
-    webhookFails: () => overview.webhookFails(subject),
-    apiKeyEnds: () => overview.apiKeyEnds(subject, application ?? ''),
-    managementKeyEnds: () => overview.managementKeyEnds(subject),
-  }[kind]();
+  const { kind, since } = concern;
+  const sentence = sentenceOf(words, concern);
   const href = wayTo(concern);
   return (
     <Item title={href ? <Link href={href}>{sentence}</Link> : sentence}>
       {kind === 'managementKeyEnds' ? (
-        overview.onCommandLine('management-keys list')
+        words.overview.onCommandLine('management-keys list')
       ) : kind === 'apiKeyEnds' ? (
         <time dateTime={since.toISOString()}>{since.toISOString().slice(0, 10)}</time>
       ) : (
@@ -93,9 +85,14 @@ function ConcernItem({ view, concern }: { view: ConsoleView; concern: Concern })
   );
 }
 
+function sentenceOf({ overview, frame }: ConsoleWords, { kind, application, subject }: Concern): string {
+  if (kind === 'mailsGivenUp' || kind === 'mailsWait') return overview[kind](application ?? frame.every);
+  return overview[kind](subject ?? '', application ?? '');
+}
+
 function wayTo({ kind, application }: Concern): string | undefined {
   if (!application) return undefined;
-  const state = { mailsGivenUp: 'dead', mailsWait: 'waiting' }[kind as string];
-  if (state) return `/console/mail?application=${application}&state=${state}`;
+  if (kind === 'mailsGivenUp') return `/console/mail?application=${application}&state=dead`;
+  if (kind === 'mailsWait') return `/console/mail?application=${application}&state=waiting`;
   return `/console/applications/${application}`;
 }

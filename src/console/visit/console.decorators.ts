@@ -6,7 +6,10 @@ import { ASKED_BY_PAGE, CHANGES_NOTHING, ConsoleGuard, NEEDS_PROOF, PERMISSION }
 import type { SignedInOperator } from './operator.js';
 import { operatorOf, reasonIn } from './visit.js';
 
-/** Admits operators whose role allows it at some application; null admits also those without a role. A form with a permission says why. */
+/**
+ * Admits operators whose role allows it at some application; null admits also those without a role. A form with a
+ * permission says why.
+ */
 export const ForOperators = (permission: Permission | null): MethodDecorator =>
   applyDecorators(SetMetadata(PERMISSION, permission), UseGuards(ConsoleGuard));
 

@@ -58,7 +58,7 @@ export class ClientsController {
   @NeedsProof()
   async askToCreate(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    this.showNew(asking, response, { found, typed: typedClientIn({ type: 'web' }) });
+    this.showForm(asking, response, { isNew: true, found, typed: typedClientIn({ type: 'web' }) });
   }
 
   @Post()
@@ -78,7 +78,7 @@ export class ClientsController {
       });
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
-      this.showNew(asking, response, { found, typed, failure });
+      this.showForm(asking, response, { isNew: true, found, typed, failure });
     }
   }
 
@@ -102,7 +102,7 @@ export class ClientsController {
   async askToChange(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response) {
     const found = await this.applications.of(asking);
     const client = await this.clients.get(found.reach, asking.slug, id);
-    this.showChange(asking, response, { found, typed: typedClientOf(client) });
+    this.showForm(asking, response, { isNew: false, found, typed: typedClientOf(client) });
   }
 
   @Post(':id/review')
@@ -132,7 +132,7 @@ export class ClientsController {
       });
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
-      this.showChange(asking, response, { found, typed, failure });
+      this.showForm(asking, response, { isNew: false, found, typed, failure });
     }
   }
 
@@ -191,30 +191,21 @@ export class ClientsController {
     return this.acts.write(caller).act((act) => this.keys.create(act, reach, application.slug, wanted));
   }
 
-  private showNew(asking: Asking, response: Response, { found, typed, failure }: ShownForm): void {
+  private showForm(asking: Asking, response: Response, { isNew, found, typed, failure }: ShownForm): void {
     const { application } = found;
+    const Page = isNew ? NewClientPage : ChangeClientPage;
     this.pages.show(asking, response, {
       application,
       part: 'clients',
-      title: ({ applications }) => applications.clients.create,
+      title: ({ applications: { clients } }) => (isNew ? clients.create : clients.changeTitle),
       failure,
-      body: (view) => NewClientPage(view, { application, typed, failure }),
-    });
-  }
-
-  private showChange(asking: Asking, response: Response, { found, typed, failure }: ShownForm): void {
-    const { application } = found;
-    this.pages.show(asking, response, {
-      application,
-      part: 'clients',
-      title: ({ applications }) => applications.clients.changeTitle,
-      failure,
-      body: (view) => ChangeClientPage(view, { application, typed, failure }),
+      body: (view) => Page(view, { application, typed, failure }),
     });
   }
 }
 
 interface ShownForm {
+  isNew: boolean;
   found: Found;
   typed: TypedClient;
   failure?: ServiceError;

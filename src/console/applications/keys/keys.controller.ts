@@ -48,15 +48,12 @@ export class KeysController {
   @Get('new')
   @ForOperators('keys:write')
   @NeedsProof()
-  async askToCreate(
-    @AtApplication() asking: Asking,
-    @Query() { of, client }: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
+  async askToCreate(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
-    const old = typeof of === 'string' ? await this.keys.get(reach, asking.slug, of) : undefined;
-    const clientId =
-      old?.clientId ?? (typeof client === 'string' ? (await this.clients.get(reach, asking.slug, client)).id : null);
+    const [of, clientOf] = [textIn(query, 'of'), textIn(query, 'client')];
+    const old = of === undefined ? undefined : await this.keys.get(reach, asking.slug, of);
+    const client = clientOf === undefined ? undefined : await this.clients.get(reach, asking.slug, clientOf);
+    const clientId = old ? old.clientId : (client?.id ?? null);
     const today = this.clock.now().toISOString().slice(0, 10);
     const name = old ? `${old.name.replace(DATED, '').slice(0, 80)}-${today}` : '';
     this.showNew(asking, response, { application, old, clientId, name, scopes: old?.scopes ?? USUAL_SCOPES });
