@@ -6,7 +6,7 @@ import { Barrier } from '../support/barrier.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
-import { givenLogin } from '../support/hosted.js';
+import { failToSignIn, LiveList } from '../support/live-list.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -41,32 +41,6 @@ describe('A management key of every application', () => {
 describe('The live list', () => {
   const streams = () => (service.app.get(SignInStreams) as unknown as { streams: Set<unknown> }).streams;
 
-  async function failSignIn(): Promise<void> {
-    const { flow } = await givenLogin(service, application);
-    const wrong = { type: 'password', email: person.email, password: 'wrong kettles everywhere' };
-    expect((await service.http.post('/v1/auth/exchange', wrong, { 'x-auth-flow-id': flow })).status).toBe(401);
-  }
-
-  /** What it hears, and whether it has ended. */
-  async function listen({ cookie }: GivenOperator): Promise<{ text: string; isOver: boolean }> {
-    const heard = { text: '', isOver: false };
-    const { body } = await fetch(`${service.url}/console/live`, { headers: { cookie } });
-    const decoder = new TextDecoder();
-    const over = () => {
-      heard.isOver = true;
-    };
-    void body
-      ?.pipeTo(
-        new WritableStream({
-          write: (part) => {
-            heard.text += decoder.decode(part);
-          },
-        }),
-      )
-      .then(over, over);
-    return heard;
-  }
-
   it.each([
     ['signed out', ({ post }: GivenOperator) => post('/console/sign-out')],
     [
@@ -75,9 +49,9 @@ describe('The live list', () => {
     ],
   ])('tells an operator nothing who is %s', async (_now, leave) => {
     const viewer = await givenOperator(service, [{ role: 'viewer' }]);
-    const [mine, heard] = [await listen(viewer), await listen(owner)];
+    const [mine, heard] = [await LiveList.open(service, viewer), await LiveList.open(service, owner)];
     await leave(viewer);
-    await failSignIn();
+    await failToSignIn(service, application, person);
     await until(() => heard.text.includes(person.id) && mine.isOver);
     expect(mine.text).not.toContain(person.id);
   });

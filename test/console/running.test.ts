@@ -5,7 +5,8 @@ import { type GivenApplication, type GivenIdentity, givenApplication, givenIdent
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
 import { givenWeek } from '../support/given-week.js';
-import { givenLogin, visibleText } from '../support/hosted.js';
+import { visibleText } from '../support/hosted.js';
+import { failToSignIn, LiveList } from '../support/live-list.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -27,35 +28,18 @@ beforeAll(async () => {
 const read = async (operator: GivenOperator, path: string): Promise<string> =>
   visibleText((await operator.get(path)).text);
 
-interface Heard {
-  text: string;
-  leave(): void;
-}
-
-const listening: Heard[] = [];
+const listening: LiveList[] = [];
 afterEach(() => {
   for (const heard of listening.splice(0)) heard.leave();
 });
 
-/** The list of sign-ins of an open page. */
-async function listen({ cookie }: GivenOperator, headers: Record<string, string> = {}): Promise<Heard> {
-  const gone = new AbortController();
-  const heard = { text: '', leave: () => gone.abort() };
+async function listen(operator: GivenOperator, headers: Record<string, string> = {}): Promise<LiveList> {
+  const heard = await LiveList.open(service, operator, headers);
   listening.push(heard);
-  const { body } = await fetch(`${service.url}/console/live`, { headers: { cookie, ...headers }, signal: gone.signal });
-  const decoder = new TextDecoder();
-  const write = (part: Uint8Array) => {
-    heard.text += decoder.decode(part);
-  };
-  void body?.pipeTo(new WritableStream({ write })).catch(() => 0);
   return heard;
 }
 
-async function failToSignIn({ email } = person): Promise<void> {
-  const { flow } = await givenLogin(service, application);
-  const wrong = { type: 'password', email, password: 'wrong kettles everywhere' };
-  expect((await service.http.post('/v1/auth/exchange', wrong, { 'x-auth-flow-id': flow })).status).toBe(401);
-}
+const fail = (who = person) => failToSignIn(service, application, who);
 
 /** One that waits for the mail server, with a code that works. */
 async function givenWaitingMail(): Promise<string> {
@@ -111,7 +95,7 @@ describe('The overview', () => {
   it('shows sign-ins as they happen, to operators of that application', async () => {
     const heard = await listen(owner);
     const byStranger = await listen(stranger);
-    await failToSignIn();
+    await fail();
     await until(() => heard.text.includes(person.id));
     expect(heard.text).toContain('"succeeded":false');
     expect(byStranger.text).not.toContain(person.id);
@@ -123,12 +107,12 @@ describe('The overview', () => {
     await until(() => before.text.includes('id: '));
     before.leave();
     const [mark] = before.text.match(/(?<=^id: ).+/m) ?? [];
-    await failToSignIn();
+    await fail();
     await until(() => goingOn.text.includes(person.id));
     const heard = await listen(owner, { 'last-event-id': mark as string });
     await until(() => heard.text.includes(person.id));
     const again = await givenIdentity(service, application);
-    await failToSignIn(again);
+    await fail(again);
     await until(() => heard.text.includes(again.id));
     expect(heard.text.split(person.id)).toHaveLength(2);
   });
