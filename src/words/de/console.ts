@@ -111,8 +111,6 @@ export const consoleWords: ConsoleWords = {
       'Die im Voraus veröffentlichten Schlüssel beginnen zu signieren, und neue werden veröffentlicht. Kein Benutzer wird abgemeldet. Alle Replikas folgen binnen Sekunden.',
     leaked:
       'Ein bekannt gewordener Schlüssel wird auf der Befehlszeile zurückgezogen: signing-keys withdraw. Ein Wechsel lässt ihn gültig.',
-    tooYoung:
-      'Der nächste Schlüssel ist zu jung: Manche Prüfer kennen ihn noch nicht. Nichts wurde geändert. Versuchen Sie es in einigen Minuten noch einmal.',
   },
   applications,
   operators: {

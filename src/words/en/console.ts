@@ -1,9 +1,5 @@
 import { applications } from './console-applications.js';
-import { mail } from './console-mail.js';
-import { overview } from './console-overview.js';
 import { consolePeople } from './console-people.js';
-import { signingKeys } from './console-signing-keys.js';
-import { trail } from './console-trail.js';
 
 /** The console. */
 export const consoleWords = {
@@ -47,10 +43,72 @@ export const consoleWords = {
   },
   applications,
   people: consolePeople,
-  overview,
-  trail,
-  mail,
-  signingKeys,
+  overview: {
+    calm: 'Nothing needs your attention.',
+    checking: 'The installation is being checked. Load the page again in a moment.',
+    attention: 'Needs attention',
+    mailsGivenUp: (application: string) => `Mails of ${application} were given up`,
+    mailsWait: (application: string) => `Mails of ${application} have waited for too long`,
+    webhookOff: (url: string) => `A webhook is switched off: ${url}`,
+    webhookFails: (url: string) => `A webhook fails: ${url}`,
+    apiKeyEnds: (key: string, application: string) => `The API key ${key} of ${application} ends soon`,
+    managementKeyEnds: (key: string) => `The management key ${key} ends soon`,
+    onCommandLine: (command: string) => `On the command line: ${command}`,
+    dashboards: 'Dashboards',
+    signIns: 'Sign-ins, as they happen',
+    signInsHint: 'This list goes on by itself. It needs JavaScript.',
+    signedIn: 'signed in',
+    failed: 'failed to sign in',
+  },
+  trail: {
+    intro: 'What happened, the newest first. Each value narrows the list.',
+    kind: 'Kind',
+    every: 'Every kind',
+    application: 'Application',
+    person: 'Person',
+    personHint: 'The id',
+    since: 'Since',
+    show: 'Show',
+    all: 'Show everything',
+    csv: 'Download as CSV',
+    withKey: 'with a management key',
+    request: (id: string) => `request ${id}`,
+    details: 'Details',
+    none: 'No event is like that.',
+  },
+  mail: {
+    intro: 'Mails of an application, the newest first. Each shows how its reader gets it.',
+    asRead: 'This is how its reader gets it.',
+    hidden: (hidden: string) => `Links and codes are hidden: ${hidden}`,
+    gone: (gone: string) =>
+      `What was filled in is no longer kept. This is the template: ${gone} stands for what is gone, and a sentence that depends on it may have read differently.`,
+    asText: 'As plain text',
+    states: { any: 'All', waiting: 'Waiting', dead: 'Given up', sent: 'Sent' },
+    attempts: (count: number) => (count === 1 ? 'one attempt' : `${count} attempts`),
+    error: 'The mail server said',
+    retry: 'Send it again',
+    retryTitle: 'Send this mail again?',
+    retryIntro: 'It is due at once, and has all of its attempts again.',
+    none: 'There is no such mail.',
+    application: 'Application',
+    show: 'Show',
+  },
+  signingKeys: {
+    title: 'Signing keys',
+    intro:
+      'Each key goes these steps: it is published ahead of time, then it signs, then it waits for its last token to expire.',
+    key: 'Key',
+    algorithm: 'Algorithm',
+    step: 'Step',
+    since: 'Since',
+    steps: { next: 'Published ahead', active: 'Signs', retiring: 'No longer signs', withdrawn: 'Withdrawn' },
+    rotate: 'Rotate the keys',
+    rotateTitle: 'Rotate the signing keys?',
+    rotateIntro:
+      'The keys that are published ahead begin to sign, and new ones are published. No user is signed out. Every replica follows within seconds.',
+    leaked:
+      'A key that has leaked is withdrawn on the command line: signing-keys withdraw. Rotating leaves it trusted.',
+  },
   operators: {
     intro: 'Who may open the console, and what they may do.',
     invite: 'Invite an operator',
@@ -92,7 +150,8 @@ export const consoleWords = {
     role_too_small: 'Your role does not allow this.',
     form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed. Open the page again.',
     last_owner: 'This is the last owner of every application. Make another operator an owner first.',
-    signing_key_too_young: signingKeys.tooYoung,
+    signing_key_too_young:
+      'The next key is too young: some verifiers do not know it yet. Nothing was changed. Try again in a few minutes.',
     operator_unknown: 'There is no such operator any more.',
     confirmation_differs: 'What you typed is not the name that the page asks for. Nothing was changed.',
     unknown_route: 'There is no such page.',

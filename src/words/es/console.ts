@@ -106,8 +106,6 @@ export const consoleWords: ConsoleWords = {
     rotateIntro:
       'Las claves publicadas por adelantado empiezan a firmar y se publican otras nuevas. Ningún usuario pierde su sesión. Todas las réplicas siguen en segundos.',
     leaked: 'Una clave filtrada se retira en la línea de comandos: signing-keys withdraw. Un cambio la deja válida.',
-    tooYoung:
-      'La clave siguiente es demasiado nueva: algunos verificadores aún no la conocen. No se ha cambiado nada. Inténtelo de nuevo en unos minutos.',
   },
   applications,
   operators: {

@@ -107,8 +107,6 @@ export const consoleWords: ConsoleWords = {
       'Les clés publiées à l’avance commencent à signer, et de nouvelles sont publiées. Personne n’est déconnecté. Toutes les répliques suivent en quelques secondes.',
     leaked:
       'Une clé qui a fui se retire avec la ligne de commande : signing-keys withdraw. Un changement la laisse valable.',
-    tooYoung:
-      'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',
   },
   applications,
   operators: {

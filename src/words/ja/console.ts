@@ -104,8 +104,6 @@ export const consoleWords: ConsoleWords = {
     rotateIntro:
       '公開済みの鍵で署名を始め、新しい鍵を公開します。ログアウトされるユーザーはいません。すべてのレプリカが数秒で追従します。',
     leaked: '漏えいした鍵はコマンドラインで失効させます：signing-keys withdraw。切り替えだけでは有効なままです。',
-    tooYoung:
-      '次の鍵は公開されたばかりで、まだ知らない検証者がいます。何も変更されていません。数分後にもう一度お試しください。',
   },
   applications,
   operators: {

@@ -104,8 +104,6 @@ export const consoleWords: ConsoleWords = {
     rotateIntro:
       'As chaves publicadas com antecedência começam a assinar, e novas são publicadas. Nenhum usuário sai. Todas as réplicas seguem em segundos.',
     leaked: 'Uma chave vazada é retirada na linha de comando: signing-keys withdraw. Uma troca a deixa válida.',
-    tooYoung:
-      'A próxima chave é nova demais: alguns verificadores ainda não a conhecem. Nada foi alterado. Tente de novo em alguns minutos.',
   },
   applications,
   operators: {
