@@ -29,6 +29,8 @@ const read = async (operator: GivenOperator, path: string): Promise<string> =>
 
 interface Heard {
   text: string;
+  /** Whether it came to its end, and was not broken off. */
+  isWhole: Promise<boolean>;
   leave(): void;
 }
 
@@ -38,16 +40,20 @@ afterEach(() => {
 });
 
 /** The list of sign-ins of an open page. */
-async function listen({ cookie }: GivenOperator, headers: Record<string, string> = {}): Promise<Heard> {
+async function listen({ cookie }: GivenOperator, headers: Record<string, string> = {}, at = service): Promise<Heard> {
   const gone = new AbortController();
-  const heard = { text: '', leave: () => gone.abort() };
-  listening.push(heard);
-  const { body } = await fetch(`${service.url}/console/live`, { headers: { cookie, ...headers }, signal: gone.signal });
+  const { body } = await fetch(`${at.url}/console/live`, { headers: { cookie, ...headers }, signal: gone.signal });
   const decoder = new TextDecoder();
   const write = (part: Uint8Array) => {
     heard.text += decoder.decode(part);
   };
-  void body?.pipeTo(new WritableStream({ write })).catch(() => 0);
+  const read = (body as ReadableStream).pipeTo(new WritableStream({ write }));
+  const isWhole = read.then(
+    () => true,
+    () => false,
+  );
+  const heard = { text: '', isWhole, leave: () => gone.abort() };
+  listening.push(heard);
   return heard;
 }
 
@@ -115,6 +121,15 @@ describe('The overview', () => {
     await until(() => heard.text.includes(person.id));
     expect(heard.text).toContain('"succeeded":false');
     expect(byStranger.text).not.toContain(person.id);
+  });
+
+  // Red where nothing ends the lists: the stop waits for them as long as it may, and breaks them off.
+  it('keeps no stop waiting for its list of sign-ins', async () => {
+    const replica = await service.replica();
+    const heard = await listen(owner, {}, replica);
+    await until(() => heard.text.includes('id: '));
+    await replica.stop();
+    expect(await heard.isWhole).toBe(true);
   });
 
   // Red where a list that connects again begins with what comes next.

@@ -36,6 +36,7 @@ export class SignInStreams {
   private readonly streams = new Set<Stream>();
   private position: string | undefined;
   private beatenAt = 0;
+  private isClosed = false;
 
   constructor(
     private readonly log: EventLog,
@@ -48,6 +49,10 @@ export class SignInStreams {
       complaint: 'Sign-ins cannot be read for the console',
       turn: () => this.look(),
     });
+    loops.whenWorkStops(() => {
+      this.isClosed = true;
+      for (const stream of this.streams) this.end(stream);
+    });
   }
 
   /** `last`: what a page has heard that lost its connection. It goes on there. */
@@ -56,7 +61,7 @@ export class SignInStreams {
     if (response.destroyed) return; // its end is told no more
     const { identityId } = operator.session;
     const own = [...this.streams].filter((stream) => stream.operator.session.identityId === identityId);
-    if (this.streams.size >= MOST_STREAMS || own.length >= MOST_OF_OPERATOR)
+    if (this.isClosed || this.streams.size >= MOST_STREAMS || own.length >= MOST_OF_OPERATOR)
       return void response.status(503).set('retry-after', '30').end();
     response.status(200).set({
       'content-type': 'text/event-stream',
@@ -87,9 +92,9 @@ export class SignInStreams {
     }
     this.position ??= await this.log.now();
     const { events, cursor } = await this.log.readAfter(this.position, QUESTION);
-    this.position = cursor;
     const upToDate = [...this.streams].filter(({ last }) => last === undefined);
     if (events.length > 0) await this.tell(upToDate, events, cursor);
+    this.position = cursor;
     for (const stream of this.streams) if (stream.last !== undefined) await this.catchUp(stream, stream.last);
     this.beat(cursor);
   }
