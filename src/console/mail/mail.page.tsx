@@ -132,7 +132,7 @@ export function RetryPage(view: ConsoleView, row: ManagedMailRow) {
       </div>
       <p class="soft">{mail.retryIntro}</p>
       <Form action={`/console/mail/${row.id}/retry`} hidden={{ csrf }}>
-        <ReasonField words={words} />
+        <ReasonField view={view} />
         <div class="buttons">
           <Button>{mail.retry}</Button>
           <LinkButton look="plain" href="/console/mail">

@@ -43,14 +43,15 @@ export function SigningKeysPage({ words, now, language }: ConsoleView, keys: Lis
   );
 }
 
-export function RotatePage({ words, csrf, common }: ConsoleView) {
+export function RotatePage(view: ConsoleView) {
+  const { words, csrf, common } = view;
   const { signingKeys } = words;
   return (
     <section class="card slim">
       <p>{signingKeys.rotateIntro}</p>
       <p class="soft small">{signingKeys.leaked}</p>
       <Form action="/console/signing-keys/rotate" hidden={{ csrf }}>
-        <ReasonField words={words} />
+        <ReasonField view={view} />
         <div class="buttons">
           <Button>{signingKeys.rotate}</Button>
           <LinkButton look="plain" href="/console/signing-keys">

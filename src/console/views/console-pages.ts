@@ -10,7 +10,7 @@ import { WORDS } from '../../words/words.js';
 import { ConsoleCookie } from '../visit/console-cookie.js';
 import { FormTokens } from '../visit/form-tokens.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import { consoleRequest } from '../visit/visit.js';
+import { consoleRequest, reasonIn } from '../visit/visit.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { Bar, Frame } from './frame.js';
 import type { ConsoleView, Done, Room } from './view.js';
@@ -71,6 +71,7 @@ export class ConsolePages {
       common: WORDS[language].login,
       csrf: this.tokens.tokenFor(id),
       done: name === '' ? undefined : words.done[name as Done](Number(count)),
+      reason: reasonIn(request),
       now: this.clock.now(),
     };
   }

@@ -1,4 +1,5 @@
 import { counted } from '../counted.js';
+import type { FailureFacts } from '../numbers.js';
 import { applications } from './console-applications.js';
 import { mail } from './console-mail.js';
 import { overview } from './console-overview.js';
@@ -32,6 +33,9 @@ export const consoleWords = {
       title: 'Say why',
       intro: 'Nothing has been done yet: the reason is missing. What you typed is kept.',
     },
+    again: 'Try again',
+    kept: 'What you typed is kept on this page.',
+    uncertain: 'It is not certain whether it was done: look before you try again.',
     reasonHint: 'It stands in the audit trail.',
   },
   /** Coming in and going. */
@@ -41,6 +45,7 @@ export const consoleWords = {
     closedTitle: 'The console is closed',
     closed: 'You are signed out in this browser.',
     signIn: 'Sign in',
+    signInBeside: 'Sign in, in a new window',
     developer: 'Open as the developer',
     developerHint: 'Only on this machine, and only while you develop.',
   },
@@ -87,14 +92,18 @@ export const consoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'That did not work',
-  broken: 'Something is broken on our side. Nothing was changed.',
+  broken: 'Something is broken on our side.',
   /** By the code of the failure. Others say what a program reads. */
   failures: {
+    unavailable: 'The service cannot reach its database right now. Try again in a few seconds.',
+    overloaded: 'The service is busy right now. Try again in a few seconds.',
+    too_many_requests: ({ moment }: FailureFacts) => `Too many attempts. Try again ${moment}.`,
+    provider_unreachable: 'The provider does not answer, so the test ends here. Try again in a minute.',
     console_closed: 'The console was closed in this browser meanwhile. Sign in, and send the form again.',
     proof_needed: 'This needs a sign-in of just now. Sign in, and send the form again.',
     not_an_operator: 'This account has no role in the console. An owner can give it one.',
     role_too_small: 'Your role does not allow this.',
-    form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed. Open the page again.',
+    form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed.',
     last_owner: 'This is the last owner of every application. Make another operator an owner first.',
     signing_key_too_young: signingKeys.tooYoung,
     operator_unknown: 'There is no such operator any more.',

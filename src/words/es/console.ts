@@ -27,6 +27,9 @@ export const consoleWords: ConsoleWords = {
       title: 'Indique el motivo',
       intro: 'Todavía no se ha hecho nada: falta el motivo. Lo que escribió se conserva.',
     },
+    again: 'Intentar de nuevo',
+    kept: 'Lo que escribió se conserva en esta página.',
+    uncertain: 'No es seguro que se haya hecho: compruébelo antes de intentarlo de nuevo.',
     reasonHint: 'Queda en el registro.',
   },
   entry: {
@@ -36,6 +39,7 @@ export const consoleWords: ConsoleWords = {
     closedTitle: 'La consola está cerrada',
     closed: 'Ha cerrado la sesión en este navegador.',
     signIn: 'Iniciar sesión',
+    signInBeside: 'Iniciar sesión en otra ventana',
     developer: 'Abrir como desarrollador',
     developerHint: 'Solo en esta máquina y solo durante el desarrollo.',
   },
@@ -147,14 +151,18 @@ export const consoleWords: ConsoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'Eso no ha funcionado',
-  broken: 'Algo está averiado por nuestra parte. No se ha cambiado nada.',
+  broken: 'Algo está averiado por nuestra parte.',
   failures: {
+    unavailable:
+      'El servicio no puede acceder a su base de datos en este momento. Inténtelo de nuevo en unos segundos.',
+    overloaded: 'El servicio está muy ocupado en este momento. Inténtelo de nuevo en unos segundos.',
+    too_many_requests: ({ moment }) => `Demasiados intentos. Inténtelo de nuevo ${moment}.`,
+    provider_unreachable: 'El proveedor no responde y la prueba termina aquí. Inténtelo de nuevo en un minuto.',
     console_closed: 'La consola se cerró entretanto en este navegador. Inicie sesión y envíe el formulario de nuevo.',
     proof_needed: 'Esto necesita un inicio de sesión muy reciente. Inicie sesión y envíe el formulario de nuevo.',
     not_an_operator: 'Esta cuenta no tiene ninguna función en la consola. Un propietario puede darle una.',
     role_too_small: 'Su función no lo permite.',
-    form_not_trusted:
-      'El formulario era demasiado antiguo o no venía de esta página. No se ha cambiado nada. Abra la página de nuevo.',
+    form_not_trusted: 'El formulario era demasiado antiguo o no venía de esta página. No se ha cambiado nada.',
     last_owner: 'Es el último propietario de todas las aplicaciones. Nombre antes a otro propietario.',
     signing_key_too_young:
       'La clave siguiente es demasiado nueva: algunos verificadores aún no la conocen. No se ha cambiado nada. Inténtelo de nuevo en unos minutos.',

@@ -31,6 +31,9 @@ export const consoleWords: ConsoleWords = {
       title: 'Indiquez le motif',
       intro: 'Rien n’a encore été fait : le motif manque. Votre saisie est conservée.',
     },
+    again: 'Réessayer',
+    kept: 'Ce que vous avez saisi est conservé sur cette page.',
+    uncertain: 'Il n’est pas certain que cela ait été fait : vérifiez avant de réessayer.',
     reasonHint: 'Il figure dans le journal.',
   },
   entry: {
@@ -40,6 +43,7 @@ export const consoleWords: ConsoleWords = {
     closedTitle: 'La console est fermée',
     closed: 'Vous êtes déconnecté dans ce navigateur.',
     signIn: 'Se connecter',
+    signInBeside: 'Se connecter dans une nouvelle fenêtre',
     developer: 'Ouvrir en tant que développeur',
     developerHint: 'Seulement sur cette machine, et seulement pendant le développement.',
   },
@@ -152,15 +156,18 @@ export const consoleWords: ConsoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'Cela n’a pas fonctionné',
-  broken: 'Quelque chose est en panne de notre côté. Rien n’a été changé.',
+  broken: 'Quelque chose est en panne de notre côté.',
   failures: {
+    unavailable: 'Le service ne peut pas joindre sa base de données pour le moment. Réessayez dans quelques secondes.',
+    overloaded: 'Le service est très sollicité pour le moment. Réessayez dans quelques secondes.',
+    too_many_requests: ({ moment }) => `Trop de tentatives. Réessayez ${moment}.`,
+    provider_unreachable: 'Le fournisseur ne répond pas : le test s’arrête ici. Réessayez dans une minute.',
     console_closed:
       'La console a été fermée entre-temps dans ce navigateur. Connectez-vous, puis renvoyez le formulaire.',
     proof_needed: 'Il faut pour cela une connexion toute récente. Connectez-vous, puis renvoyez le formulaire.',
     not_an_operator: 'Ce compte n’a aucun rôle dans la console. Un propriétaire peut lui en donner un.',
     role_too_small: 'Votre rôle ne le permet pas.',
-    form_not_trusted:
-      'Le formulaire était trop ancien ou ne venait pas de cette page. Rien n’a été changé. Rouvrez la page.',
+    form_not_trusted: 'Le formulaire était trop ancien ou ne venait pas de cette page. Rien n’a été changé.',
     last_owner: 'C’est le dernier propriétaire de toutes les applications. Nommez d’abord un autre propriétaire.',
     signing_key_too_young:
       'La prochaine clé est trop récente : certains vérificateurs ne la connaissent pas encore. Rien n’a été changé. Réessayez dans quelques minutes.',

@@ -31,6 +31,9 @@ export const consoleWords: ConsoleWords = {
       title: '理由を入力してください',
       intro: '理由がないため、まだ何も実行されていません。入力した内容は保たれています。',
     },
+    again: 'もう一度試す',
+    kept: '入力した内容はこのページに残っています。',
+    uncertain: '実行されたかどうかは確かではありません。もう一度試す前に確認してください。',
     reasonHint: '監査ログに残ります。',
   },
   entry: {
@@ -40,6 +43,7 @@ export const consoleWords: ConsoleWords = {
     closedTitle: 'コンソールは閉じています',
     closed: 'このブラウザではログアウトしています。',
     signIn: 'ログイン',
+    signInBeside: '新しいウィンドウでログイン',
     developer: '開発者として開く',
     developerHint: 'このマシンで、開発中にだけ使えます。',
   },
@@ -148,14 +152,17 @@ export const consoleWords: ConsoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'うまくいきませんでした',
-  broken: '当サービス側で問題が起きています。何も変更されていません。',
+  broken: '当サービス側で問題が起きています。',
   failures: {
+    unavailable: 'ただいまデータベースに接続できません。数秒後にもう一度お試しください。',
+    overloaded: 'ただいまサービスが混み合っています。数秒後にもう一度お試しください。',
+    too_many_requests: ({ moment }) => `試行回数が多すぎます。${moment}にもう一度お試しください。`,
+    provider_unreachable: 'プロバイダーが応答しないため、テストはここで終わります。1分後にもう一度お試しください。',
     console_closed: 'このブラウザのコンソールは閉じられました。ログインして、もう一度フォームを送信してください。',
     proof_needed: 'これには直前のログインが必要です。ログインして、もう一度フォームを送信してください。',
     not_an_operator: 'このアカウントにはコンソールの役割がありません。所有者が役割を与えられます。',
     role_too_small: 'あなたの役割では許可されていません。',
-    form_not_trusted:
-      'フォームが古すぎるか、このページのものではありません。何も変更されていません。もう一度ページを開いてください。',
+    form_not_trusted: 'フォームが古すぎるか、このページのものではありません。何も変更されていません。',
     last_owner: 'すべてのアプリケーションの最後の所有者です。先に別の所有者を決めてください。',
     signing_key_too_young:
       '次の鍵は公開されたばかりで、まだ知らない検証者がいます。何も変更されていません。数分後にもう一度お試しください。',

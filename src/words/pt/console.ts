@@ -31,6 +31,9 @@ export const consoleWords: ConsoleWords = {
       title: 'Informe o motivo',
       intro: 'Nada foi feito ainda: falta o motivo. O que você digitou foi mantido.',
     },
+    again: 'Tentar de novo',
+    kept: 'O que você digitou continua nesta página.',
+    uncertain: 'Não é certo que tenha sido feito: verifique antes de tentar de novo.',
     reasonHint: 'Ele fica no registro.',
   },
   entry: {
@@ -39,6 +42,7 @@ export const consoleWords: ConsoleWords = {
     closedTitle: 'O console está fechado',
     closed: 'Você saiu neste navegador.',
     signIn: 'Entrar',
+    signInBeside: 'Entrar em outra janela',
     developer: 'Abrir como desenvolvedor',
     developerHint: 'Só nesta máquina, e só durante o desenvolvimento.',
   },
@@ -149,14 +153,17 @@ export const consoleWords: ConsoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'Isso não funcionou',
-  broken: 'Algo está com defeito do nosso lado. Nada foi alterado.',
+  broken: 'Algo está com defeito do nosso lado.',
   failures: {
+    unavailable: 'O serviço não consegue acessar o banco de dados agora. Tente de novo em alguns segundos.',
+    overloaded: 'O serviço está muito ocupado agora. Tente de novo em alguns segundos.',
+    too_many_requests: ({ moment }) => `Muitas tentativas. Tente novamente ${moment}.`,
+    provider_unreachable: 'O provedor não responde, e o teste termina aqui. Tente de novo em um minuto.',
     console_closed: 'O console foi fechado neste navegador enquanto isso. Entre e envie o formulário de novo.',
     proof_needed: 'Isso precisa de um login muito recente. Entre e envie o formulário de novo.',
     not_an_operator: 'Esta conta não tem função no console. Um proprietário pode dar uma a ela.',
     role_too_small: 'A sua função não permite isso.',
-    form_not_trusted:
-      'O formulário era antigo demais ou não veio desta página. Nada foi alterado. Abra a página de novo.',
+    form_not_trusted: 'O formulário era antigo demais ou não veio desta página. Nada foi alterado.',
     last_owner: 'Este é o último proprietário de todas as aplicações. Nomeie antes outro proprietário.',
     signing_key_too_young:
       'A próxima chave é nova demais: alguns verificadores ainda não a conhecem. Nada foi alterado. Tente de novo em alguns minutos.',

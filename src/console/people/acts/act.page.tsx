@@ -34,7 +34,7 @@ export function ActPage(view: ConsoleView, asked: AskedAct) {
   const inside = (
     <>
       {fields?.(view)}
-      <ReasonField words={words} />
+      <ReasonField view={view} />
       <div class="buttons">
         <Button look={isDangerous ? 'danger' : 'primary'}>{'send' in act ? act.send : act.button}</Button>
         <LinkButton look="plain" href={`/console/people/${user.id}`}>

@@ -1,0 +1,84 @@
+import { hidden } from '../support/console-forms.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
+import { visibleText } from '../support/hosted.js';
+import { type Answer, useService } from '../support/service.js';
+
+const service = useService();
+/** What a browser says of a form of our own page. */
+const OURS = { 'sec-fetch-site': 'same-origin' };
+let application: GivenApplication;
+let person: GivenIdentity;
+beforeAll(async () => {
+  application = await givenApplication(service);
+  person = await givenIdentity(service, application);
+});
+
+const code = ({ status, headers }: Answer) => [status, headers.get('x-error-code')];
+const pathTo = (act: string) => `/console/people/${person.id}/${act}`;
+const kept = (page: Answer) => ({ email: hidden(page, 'email'), reason: hidden(page, 'reason') });
+const typed = { email: 'grace@example.com', reason: 'she asked at the counter' };
+
+describe('A form that is not carried out', () => {
+  let operator: GivenOperator;
+  beforeEach(async () => {
+    operator = await givenOperator(service, [{ role: 'owner' }]);
+  });
+
+  // Red where the page that asks to sign in forgets the form.
+  it('is kept until its operator has signed in again, and then done', async () => {
+    await letSignInAge(service, operator);
+    const late = await operator.post(pathTo('address'), typed, OURS);
+    expect([...code(late), kept(late)]).toEqual([403, 'proof_needed', typed]);
+    expect(late.text).toContain('href="/console/sign-in?proof=yes&amp;to=%2Fconsole" target="_blank"');
+    const closed = await service.http.form(pathTo('address'), typed, OURS);
+    expect([...code(closed), kept(closed)]).toEqual([401, 'console_closed', typed]);
+    const again = await givenOperator(service, [{ role: 'owner' }]); // with another session, so another token
+    const stale = await again.post(pathTo('address'), { ...kept(closed), csrf: operator.csrf }, OURS);
+    expect([...code(stale), kept(stale)]).toEqual([403, 'form_not_trusted', typed]);
+    const done = await again.post(pathTo('address'), { ...kept(stale), csrf: hidden(stale, 'csrf') }, OURS);
+    expect(done.status).toBe(303);
+  });
+
+  it('is not kept where it came from another site', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const planted = await operator.post(pathTo('address'), typed, { 'sec-fetch-site': site });
+      expect([...code(planted), kept(planted), hidden(planted, 'csrf')]).toEqual([
+        ...[403, 'form_not_trusted'],
+        ...[{ email: '', reason: '' }, ''],
+      ]);
+    }
+    const unstated = await operator.post(pathTo('address'), { ...typed, csrf: 'another' });
+    expect([...code(unstated), kept(unstated)]).toEqual([403, 'form_not_trusted', { email: '', reason: '' }]);
+  });
+
+  // Red where a form that comes back for its other fields has lost it.
+  it('keeps the reason', async () => {
+    const { slug } = application;
+    const refused = await operator.post(`/console/applications/${slug}/keys`, { name: '', reason: typed.reason });
+    expect([...code(refused), refused.text.includes(`value="${typed.reason}"`)]).toEqual([
+      400,
+      'malformed_input',
+      true,
+    ]);
+  });
+
+  // Red where such a page says that nothing was changed: a commit may have been carried out.
+  it('is kept while the database is away, and its page says so in the language of the operator', async () => {
+    const proxy = await DatabaseProxy.before(service.databaseUrl);
+    const behind = await service.replica({ DATABASE_URL: proxy.url });
+    proxy.refuse(true);
+    proxy.reset();
+    const german = { cookie: operator.cookie, 'accept-language': 'de', ...OURS };
+    const away = await behind.http.form(pathTo('address'), { ...typed, csrf: operator.csrf }, german);
+    expect([...code(away), kept(away)]).toEqual([503, 'unavailable', typed]);
+    expect(visibleText(away.text)).toContain('Der Dienst erreicht seine Datenbank gerade nicht.');
+    expect(visibleText(away.text)).toContain('Ob es getan wurde, ist nicht sicher');
+    const read = await behind.http.get('/console/people?q=ada', german);
+    expect(code(read)).toEqual([503, 'unavailable']);
+    expect(read.text).toContain('href="/console/people?q=ada"');
+    await behind.stop();
+    await proxy.stop();
+  });
+});
