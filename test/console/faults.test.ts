@@ -82,3 +82,34 @@ describe('A form that is not carried out', () => {
     await proxy.stop();
   });
 });
+
+describe('A form that has to be corrected', () => {
+  // Red where it leads to a page of its own: what was typed is gone.
+  it('comes back with what was typed', async () => {
+    const operator = await givenOperator(service, [{ role: 'owner' }]);
+    const { db } = service;
+    const { reason } = typed;
+    const taken = await givenIdentity(service, application);
+    await db.query('UPDATE identities SET external_id = $1 WHERE id = $2', ['crm-4711', taken.id]);
+    const room = `/console/applications/${application.slug}`;
+    const keys = await db.query('SELECT id FROM api_keys WHERE application_id = $1', [application.id]);
+    const forms: [string, Record<string, string>, string[]][] = [
+      [pathTo('address'), { email: taken.email }, ['email_in_use', taken.email]],
+      [pathTo('details'), { name: 'Grace', external_id: 'crm-4711' }, ['external_id_in_use', 'Grace', 'crm-4711']],
+      [pathTo('delete'), { confirm: 'another@example.com' }, ['confirmation_differs']],
+      [`${room}/keys/${keys.rows[0].id}/revoke`, { typed: 'another' }, ['confirmation_differs']],
+      ['/console/operators/invite', { email: 'grace', role: 'viewer' }, ['email_invalid', 'grace']],
+      [
+        '/console/operators/invite',
+        { email: 'grace@example.com', role: 'viewer', application: 'no-shop' },
+        ['application_not_found', 'grace@example.com', 'no-shop'],
+      ],
+    ];
+    for (const [path, fields, [failure, ...values]] of forms) {
+      const page = await operator.post(path, { ...fields, reason });
+      const isThere = [reason, ...values].map((value) => page.text.includes(`value="${value}"`));
+      expect([path, code(page)[1], isThere]).toEqual([path, failure, isThere.map(() => true)]);
+      expect(page.text).toContain(`action="${path}"`);
+    }
+  });
+});

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { ManagedUser } from '../../../management/users/list-users.statement.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
 import { Person } from '../../../platform/pages/person.js';
 import type { ConsoleWords } from '../../../words/en/console.js';
 import { Effects } from '../../views/act-form.js';
 import { ReasonField } from '../../views/reason-field.js';
+import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 
 type Acts = ConsoleWords['people']['acts'];
@@ -23,12 +25,14 @@ export interface AskedAct {
   /** The page stays: the answer is a file. */
   isDownload?: boolean;
   fields?: (view: ConsoleView) => ComponentChildren;
+  /** Why the form comes back. */
+  failure?: ServiceError | undefined;
 }
 
 /** Says what will happen and to which person, and asks why. */
 export function ActPage(view: ConsoleView, asked: AskedAct) {
   const { words, common, csrf } = view;
-  const { name, user, path, count = 0, isDangerous, isDownload, fields } = asked;
+  const { name, user, path, count = 0, isDangerous, isDownload, fields, failure } = asked;
   const act = words.people.acts[name];
   const action = `/console/people/${user.id}/${path}`;
   const inside = (
@@ -48,6 +52,7 @@ export function ActPage(view: ConsoleView, asked: AskedAct) {
       <Person name={user.name} email={user.email} picture={user.picture}>
         <span class="soft small">{user.application}</span>
       </Person>
+      <Refusal view={view} failure={failure} />
       <Effects of={act.effects(count).filter(Boolean)} />
       {isDownload ? (
         <form method="post" action={action} data-stays noValidate>

@@ -58,7 +58,8 @@ export class PersonActs {
   ask(request: Request, response: Response, asked: AskedAct): void {
     const { acts } = this.pages.viewOf(request).words.people;
     const title = acts[asked.name].title;
-    this.pages.show(request, response, { title, room: 'people', body: (view) => ActPage(view, asked) });
+    const { failure } = asked;
+    this.pages.show(request, response, { title, room: 'people', failure, body: (view) => ActPage(view, asked) });
   }
 
   /** Back to the person. */
