@@ -28,7 +28,7 @@ export class ConsoleFailures implements FailurePresenter {
   }
 
   show(request: Request, response: Response, failure: ServiceError): void {
-    if (asksToSignIn(failure) && request.method === 'GET') {
+    if (asksToSignIn(failure) && request.method === 'GET' && isForWindow(request)) {
       const location = signInFor(failure, request.originalUrl);
       response.status(303).set({ 'cache-control': 'no-store', 'x-error-code': failure.code, location }).end();
     } else if (failure instanceof ReasonMissing) this.askWhy(request, response, failure);
@@ -101,6 +101,9 @@ export class ConsoleFailures implements FailurePresenter {
 
 const asksToSignIn = (failure: ServiceError): boolean =>
   failure instanceof ConsoleClosed || failure instanceof ProofNeeded;
+
+/** A script of an open page, or a frame in it, begins no sign-in: its cookie would replace that of one under way. */
+const isForWindow = ({ headers }: Request): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 function signInFor(failure: ServiceError, to: string): string {
   const proof = failure instanceof ProofNeeded ? 'proof=yes&' : '';

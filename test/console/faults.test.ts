@@ -113,3 +113,15 @@ describe('A form that has to be corrected', () => {
     }
   });
 });
+
+describe('A page whose console has ended', () => {
+  // Red where it is led to the sign-in as a person is: its answer replaces the cookie of one under way.
+  it('begins no sign-in by itself', async () => {
+    for (const destination of ['empty', 'iframe']) {
+      const answer = await service.http.get('/console/live', { 'sec-fetch-dest': destination });
+      expect([...code(answer), answer.headers.get('location')]).toEqual([401, 'console_closed', null]);
+    }
+    const person = await service.http.get('/console', { 'sec-fetch-dest': 'document' });
+    expect(code(person)).toEqual([303, 'console_closed']);
+  });
+});
