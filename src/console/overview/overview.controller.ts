@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
@@ -47,18 +47,22 @@ export class ConsoleOverviewController {
     });
   }
 
-  /** Server-sent events: a line for each sign-in, as it happens. */
+  /** Server-sent events: a line for each sign-in, as it happens. A new connection says what its page has heard before. */
   @Get('live')
   @ForOperators('events:read')
   @AskedByPage()
   live(
     @Operating() operator: SignedInOperator,
     @Headers('last-event-id') last: string | undefined,
+    @Query('last') kept: unknown,
     @Res() response: Response,
   ): Promise<void> {
-    return this.streams.open(operator, response, last);
+    return this.streams.open(operator, response, last ?? (isMark(kept) ? kept : undefined));
   }
 }
+
+/** It is written back, so it holds no line break. */
+const isMark = (kept: unknown): kept is string => typeof kept === 'string' && /^[!-~]+$/.test(kept);
 
 /** The URL of a webhook may hold a secret of its receiver. */
 function mayRead(operator: SignedInOperator, concern: Concern): boolean {

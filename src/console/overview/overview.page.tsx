@@ -42,6 +42,7 @@ export function OverviewPage(view: ConsoleView, concerns: Concern[], findings: F
             class="list"
             aria-live="polite"
             data-live="/console/live"
+            data-waits={overview.signInsWait}
             data-signed-in={overview.signedIn}
             data-failed={overview.failed}
           />

@@ -68,7 +68,7 @@ export class SignInStreams {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    response.write(`retry: 2000\nid: ${last ?? this.position}\n\n`);
+    response.write(`retry: 2000\n${markOf(last ?? this.position)}`);
     const stream = { operator, response, last, told: new Set<string>() };
     const end = setTimeout(() => this.end(stream), LONGEST_MS);
     end.unref();
@@ -128,9 +128,12 @@ export class SignInStreams {
     this.beatenAt = performance.now();
     for (const { response } of this.streams)
       if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
-      else response.write(`id: ${cursor}\n\n`);
+      else response.write(markOf(cursor));
   }
 }
+
+/** Where a page goes on that has heard this. It is an event, so that a page can keep it. */
+const markOf = (cursor: string): string => `event: mark\nid: ${cursor}\ndata:\n\n`;
 
 /** The mark comes last: a connection that breaks before it hears a line twice rather than never. */
 function tell({ operator, response, told }: Stream, events: Event[], cursor: string): void {
@@ -142,7 +145,7 @@ function tell({ operator, response, told }: Stream, events: Event[], cursor: str
       operator.mayAt('events:read', applicationId),
   );
   const lines = shown.map((event) => `data: ${JSON.stringify(lineOf(event))}\n\n`).join('');
-  if (lines !== '') response.write(`${lines}id: ${cursor}\n\n`);
+  if (lines !== '') response.write(lines + markOf(cursor));
 }
 
 /** A mark that is none, or too old: it goes on from now. */

@@ -66,6 +66,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Dashboards',
     signIns: 'Anmeldungen, während sie geschehen',
     signInsHint: 'Diese Liste läuft von selbst weiter. Sie braucht JavaScript.',
+    signInsWait: 'Die Liste wartet auf den Dienst und läuft dann von selbst weiter.',
     signedIn: 'angemeldet',
     failed: 'Anmeldung fehlgeschlagen',
   },

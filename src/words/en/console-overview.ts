@@ -13,6 +13,7 @@ export const overview = {
   dashboards: 'Dashboards',
   signIns: 'Sign-ins, as they happen',
   signInsHint: 'This list goes on by itself. It needs JavaScript.',
+  signInsWait: 'The list waits for the service, and goes on by itself.',
   signedIn: 'signed in',
   failed: 'failed to sign in',
 };

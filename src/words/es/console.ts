@@ -62,6 +62,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Paneles',
     signIns: 'Inicios de sesión en directo',
     signInsHint: 'Esta lista avanza sola. Necesita JavaScript.',
+    signInsWait: 'La lista espera al servicio y después sigue sola.',
     signedIn: 'inició sesión',
     failed: 'no pudo iniciar sesión',
   },

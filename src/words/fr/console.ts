@@ -66,6 +66,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Tableaux de bord',
     signIns: 'Les connexions, au moment où elles ont lieu',
     signInsHint: 'Cette liste avance toute seule. Elle a besoin de JavaScript.',
+    signInsWait: 'La liste attend le service, puis avance de nouveau toute seule.',
     signedIn: 'connexion réussie',
     failed: 'échec de connexion',
   },

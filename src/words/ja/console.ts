@@ -66,6 +66,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'ダッシュボード',
     signIns: 'ログインの様子',
     signInsHint: 'この一覧は自動で更新されます。JavaScript が必要です。',
+    signInsWait: 'サービスの応答を待っています。その後、一覧は自動で更新されます。',
     signedIn: 'ログイン',
     failed: 'ログイン失敗',
   },

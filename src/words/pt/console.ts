@@ -65,6 +65,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Painéis',
     signIns: 'Logins, no momento em que acontecem',
     signInsHint: 'Esta lista continua sozinha. Ela precisa de JavaScript.',
+    signInsWait: 'A lista espera pelo serviço e depois continua sozinha.',
     signedIn: 'entrou',
     failed: 'não conseguiu entrar',
   },
