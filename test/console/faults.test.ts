@@ -1,3 +1,5 @@
+import { MailContents } from '../../src/mail/mail-contents.js';
+import { newId } from '../../src/platform/crypto/ids.js';
 import { hidden } from '../support/console-forms.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
@@ -123,5 +125,47 @@ describe('A page whose console has ended', () => {
     }
     const person = await service.http.get('/console', { 'sec-fetch-dest': 'document' });
     expect(code(person)).toEqual([303, 'console_closed']);
+  });
+});
+
+describe('A mail that another version has written', () => {
+  // Red where its page fails with it.
+  it('is drawn as far as this version knows it', async () => {
+    const operator = await givenOperator(service, [{ role: 'viewer', application }]);
+    const contents = service.app.get(MailContents);
+    const given = async (language: string, content: object): Promise<string> => {
+      const id = newId();
+      await service.db.query(
+        `INSERT INTO mail_outbox (id, application_id, template, language, recipient, sealed_content, created_at, attempts,
+           next_attempt_at)
+         VALUES ($1, $2, 'reset_password', $3, 'a@example.com', $4, now(), 1, now() + interval '1 hour')`,
+        [id, application.id, language, contents.seal(id, content as never)],
+      );
+      return id;
+    };
+    const template = await operator.get(`/console/mail/${await given('en', { name: 'Ada' })}`);
+    expect(visibleText(template.text)).toContain('What was filled in is no longer kept.');
+    const id = await given('tlh', { name: 'Ada', data: { link: 'https://id.example.com', code: '1', minutes: 3 } });
+    const facts = await operator.get(`/console/mail/${id}`);
+    expect([facts.status, facts.text.includes('<iframe')]).toEqual([200, false]);
+    expect((await operator.get(`/console/mail/${id}/picture`)).status).toBe(200);
+  });
+});
+
+describe('What is no longer there', () => {
+  // Red where a failure without words of its own is told in English.
+  it('is told in the language of the operator', async () => {
+    const operator = await givenOperator(service, [{ role: 'admin', application }]);
+    const room = `/console/applications/${application.slug}`;
+    for (const path of [
+      `${room}/keys/${newId()}/revoke`,
+      `${room}/providers/gone/test`,
+      `/console/mail/${newId()}/retry`,
+    ]) {
+      const answer = await operator.post(path, {}, { 'accept-language': 'de' });
+      expect([path, answer.status, visibleText(answer.text).includes('Das gibt es nicht oder nicht mehr.')]).toEqual([
+        ...[path, 404, true],
+      ]);
+    }
   });
 });
