@@ -16,7 +16,7 @@ import { ReasonPage } from './views/reason.page.js';
 import { Reasons } from './views/refusal.js';
 import { SentForm } from './views/sent-form.js';
 import type { ConsoleView } from './views/view.js';
-import { consoleRequest } from './visit/visit.js';
+import { consoleRequest, reasonIn } from './visit/visit.js';
 
 /** Requests below /console come from operators. A closed console leads to the sign-in, and back. */
 @Injectable()
@@ -73,9 +73,11 @@ export class ConsoleFailures implements FailurePresenter {
     if (mayWorkLater(failure) && isFormOfOurs(request))
       return (
         <>
-          <p>
-            {failure.getStatus() >= 500 && frame.uncertain} {frame.kept}
-          </p>
+          {reasonIn(request) && (
+            <p>
+              {failure.getStatus() >= 500 && frame.uncertain} {frame.kept}
+            </p>
+          )}
           {asksToSignIn(failure) && (
             <a class="button plain" href={signInFor(failure, '/console')} target="_blank" rel="noopener">
               {entry.signInBeside}

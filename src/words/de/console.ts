@@ -162,7 +162,11 @@ export const consoleWords: ConsoleWords = {
   },
   refusedTitle: 'Das hat nicht geklappt',
   broken: 'Auf unserer Seite ist etwas defekt.',
+  absent: 'Das gibt es nicht oder nicht mehr.',
   failures: {
+    mail_settled:
+      'Diese Mail wird nicht noch einmal gesendet: Sie wurde gesendet oder verworfen, wird gerade gesendet, oder ihr Code ist abgelaufen. Sehen Sie sie noch einmal an.',
+    body_too_large: 'Das ist mehr Text, als ein Formular senden darf.',
     unavailable: 'Der Dienst erreicht seine Datenbank gerade nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
     overloaded: 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einigen Sekunden noch einmal.',
     too_many_requests: ({ moment }) => `Zu viele Versuche. Versuchen Sie es ${moment} erneut.`,

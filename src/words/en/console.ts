@@ -93,8 +93,12 @@ export const consoleWords = {
   },
   refusedTitle: 'That did not work',
   broken: 'Something is broken on our side.',
+  absent: 'It is not there, or no longer.',
   /** By the code of the failure. Others say what a program reads. */
   failures: {
+    mail_settled:
+      'This mail is not sent again: it was sent or discarded, is being sent now, or its code has expired. Look at it again.',
+    body_too_large: 'That is more text than a form may send.',
     unavailable: 'The service cannot reach its database right now. Try again in a few seconds.',
     overloaded: 'The service is busy right now. Try again in a few seconds.',
     too_many_requests: ({ moment }: FailureFacts) => `Too many attempts. Try again ${moment}.`,

@@ -153,7 +153,11 @@ export const consoleWords: ConsoleWords = {
   },
   refusedTitle: 'Eso no ha funcionado',
   broken: 'Algo está averiado por nuestra parte.',
+  absent: 'No existe, o ya no existe.',
   failures: {
+    mail_settled:
+      'Este correo no se envía de nuevo: se envió o se descartó, se está enviando ahora, o su código ha caducado. Mírelo de nuevo.',
+    body_too_large: 'Es más texto del que puede enviar un formulario.',
     unavailable:
       'El servicio no puede acceder a su base de datos en este momento. Inténtelo de nuevo en unos segundos.',
     overloaded: 'El servicio está muy ocupado en este momento. Inténtelo de nuevo en unos segundos.',

@@ -158,7 +158,11 @@ export const consoleWords: ConsoleWords = {
   },
   refusedTitle: 'Cela n’a pas fonctionné',
   broken: 'Quelque chose est en panne de notre côté.',
+  absent: 'Cela n’existe pas, ou plus.',
   failures: {
+    mail_settled:
+      'Ce courriel n’est pas renvoyé : il a été envoyé ou abandonné, il est en cours d’envoi, ou son code a expiré. Regardez-le de nouveau.',
+    body_too_large: 'C’est plus de texte qu’un formulaire ne peut en envoyer.',
     unavailable: 'Le service ne peut pas joindre sa base de données pour le moment. Réessayez dans quelques secondes.',
     overloaded: 'Le service est très sollicité pour le moment. Réessayez dans quelques secondes.',
     too_many_requests: ({ moment }) => `Trop de tentatives. Réessayez ${moment}.`,

@@ -154,7 +154,11 @@ export const consoleWords: ConsoleWords = {
   },
   refusedTitle: 'うまくいきませんでした',
   broken: '当サービス側で問題が起きています。',
+  absent: '存在しないか、すでになくなっています。',
   failures: {
+    mail_settled:
+      'このメールは再送されません。すでに送信または破棄されたか、送信中か、コードの期限が切れています。もう一度ご確認ください。',
+    body_too_large: 'フォームで送信できる長さを超えています。',
     unavailable: 'ただいまデータベースに接続できません。数秒後にもう一度お試しください。',
     overloaded: 'ただいまサービスが混み合っています。数秒後にもう一度お試しください。',
     too_many_requests: ({ moment }) => `試行回数が多すぎます。${moment}にもう一度お試しください。`,

@@ -155,7 +155,11 @@ export const consoleWords: ConsoleWords = {
   },
   refusedTitle: 'Isso não funcionou',
   broken: 'Algo está com defeito do nosso lado.',
+  absent: 'Isso não existe, ou não existe mais.',
   failures: {
+    mail_settled:
+      'Este e-mail não é enviado de novo: foi enviado ou descartado, está sendo enviado agora, ou o código expirou. Olhe de novo.',
+    body_too_large: 'É mais texto do que um formulário pode enviar.',
     unavailable: 'O serviço não consegue acessar o banco de dados agora. Tente de novo em alguns segundos.',
     overloaded: 'O serviço está muito ocupado agora. Tente de novo em alguns segundos.',
     too_many_requests: ({ moment }) => `Muitas tentativas. Tente novamente ${moment}.`,
