@@ -3,7 +3,9 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { hidden } from '../support/console-forms.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
+import { givenWebhook } from '../support/given-webhooks.js';
 import { visibleText } from '../support/hosted.js';
 import { type Answer, useService } from '../support/service.js';
 
@@ -167,5 +169,21 @@ describe('What is no longer there', () => {
         ...[path, 404, true],
       ]);
     }
+  });
+});
+
+describe('A new secret of a webhook', () => {
+  // Red where the form names no version: the second one ends the secret that the receiver still has.
+  it('is made once, also where its page is loaded anew', async () => {
+    const operator = await givenOperator(service, [{ role: 'admin', application }]);
+    const program = await Operator.of(service, { application });
+    const { id } = await givenWebhook(program, 'https://127.0.0.1:9/hooks');
+    const path = `/console/applications/${application.slug}/webhooks/${id}/secret`;
+    const seen = hidden(await operator.get(path), 'seen');
+    const answers = [await operator.post(path, { seen }), await operator.post(path, { seen })];
+    expect(answers.map(code)).toEqual([
+      [200, null],
+      [412, 'version_stale'],
+    ]);
   });
 });

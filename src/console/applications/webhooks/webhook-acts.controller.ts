@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { overlapOf } from '../../../management/webhooks/webhooks.dto.js';
+import { overlapOf, webhookDto } from '../../../management/webhooks/webhooks.dto.js';
 import type { Act } from '../../../management/writes/write.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
@@ -97,12 +97,21 @@ export class WebhookActsController {
     return this.ask(asking, response, id, { name: 'secret' });
   }
 
+  /** Sent twice, it would end the secret that the receiver still has: the first time it is kept beside the new one. */
   @Post('secret')
   @ForOperators('webhooks:write')
   @NeedsProof()
-  async makeSecret(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    const rotate = (act: Act, held: Webhook) => this.webhooks.rotateSecret(act, held, overlapOf({}));
-    const { application, result } = await this.do(asking, id, rotate);
+  async makeSecret(
+    @AtApplication() asking: Asking,
+    @Param('id') id: string,
+    @Body() form: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const rotate = async (act: Act, held: Webhook) => {
+      await act.requireSeen(async () => webhookDto(held));
+      return this.webhooks.rotateSecret(act, held, overlapOf({}));
+    };
+    const { application, result } = await this.do(asking, id, rotate, textIn(form, 'seen'));
     this.pages.show(asking.request, response, {
       application,
       part: 'webhooks',
@@ -155,11 +164,12 @@ export class WebhookActsController {
     asking: Asking,
     id: string,
     work: (act: Act, held: Webhook) => Promise<Result>,
+    seen?: string,
   ): Promise<Found & { result: Result }> {
     const found = await this.applications.of(asking);
     const reach = { applicationId: found.application.id };
     const result = await this.acts
-      .write(asking.caller)
+      .write(asking.caller, seen)
       .act(async (act) => work(act, await this.webhooks.hold(act, reach, id)));
     return { ...found, result };
   }

@@ -1,4 +1,6 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
+import { webhookDto } from '../../../management/webhooks/webhooks.dto.js';
+import { versionOf } from '../../../management/writes/version.js';
 import type { Page } from '../../../platform/database/page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Code, Field, Link, LinkButton, Section } from '../../../platform/pages/components.js';
@@ -140,7 +142,14 @@ export function WebhookActPage(view: ConsoleView, { application, webhook, name, 
         <strong>{webhook.url}</strong>
       </p>
       <Effects of={effects} />
-      <ActForm view={view} action={`${back}/${path}`} back={back} button={button} isDangerous={isDangerous(name)}>
+      <ActForm
+        view={view}
+        action={`${back}/${path}`}
+        back={back}
+        button={button}
+        isDangerous={isDangerous(name)}
+        hidden={name === 'secret' ? { seen: versionOf(webhookDto(webhook)) } : {}}
+      >
         {name === 'remove' && <Field label={confirmName(hostOf(webhook))} name="typed" autocomplete="off" required />}
       </ActForm>
     </section>
