@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 import type { SignedInOperator } from './operator.js';
 
@@ -18,10 +19,10 @@ export function consoleRequest(request: Request): ConsoleRequest {
 
 const LONGEST_REASON = 500;
 
-/** Why an operator does it, as a form says it. */
+/** Why an operator does it, as a form says it. What cannot be stored says nothing. */
 export function reasonIn({ body }: Request): string | null {
-  const said = typeof body?.reason === 'string' ? body.reason.trim() : '';
-  return said.slice(0, LONGEST_REASON) || null;
+  const said = typeof body?.reason === 'string' && isStorableText(body.reason) ? body.reason.trim() : '';
+  return [...said].slice(0, LONGEST_REASON).join('') || null;
 }
 
 /** Behind the guard there is one. */
