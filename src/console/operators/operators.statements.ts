@@ -66,6 +66,19 @@ export const TAKE_ROLE = statement<{ id: string; role: Role }, { id: string }>(
     DELETE FROM operators WHERE id = :id AND role = :role RETURNING id`,
 );
 
+/** All of an account that has no second factor any more. */
+export const TAKE_ROLES_OF_UNPROTECTED = statement<
+  { identityId: string },
+  { applicationId: string | null; role: Role }
+>(
+  'take-roles-of-unprotected',
+  `
+    DELETE FROM operators USING identities AS identity
+    WHERE identity.id = :identityId AND identity_id = identity.id AND mfa_enabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.identity_id = identity.id)
+    RETURNING operators.application_id, role`,
+);
+
 /** The owners of every application, locked: the last of them stays one. */
 export const HOLD_OWNERS = statement<None, { identityId: string }>(
   'hold-owners',
