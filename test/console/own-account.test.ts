@@ -105,7 +105,7 @@ describe('The account of an operator', () => {
     expect(await takeBack('-60 days')).toEqual([[{ role: 'owner' }], []]);
   });
 
-  it('of the last owner is not deleted', async () => {
+  it('of the last owner is not deleted, and one who was only invited is none', async () => {
     await service.db.query('DELETE FROM operators');
     const [last, other] = [
       await givenOperator(service, [{ role: 'owner' }]),
@@ -114,6 +114,10 @@ describe('The account of an operator', () => {
     const browser = await openAccount(last);
     const refused = await send(browser, '/portal/delete', { confirm: last.email });
     expect([refused.status, visibleText(refused.text).includes('You are the last owner')]).toEqual([409, true]);
+    await last.post('/console/operators/invite', { email: 'never@example.com', role: 'owner' });
+    expect((await owners()).length).toBe(2);
+    expect((await send(browser, '/portal/delete', { confirm: last.email })).status).toBe(409);
+    await service.db.query('DELETE FROM operators WHERE identity_id <> ALL($1)', [[last.identityId, other.identityId]]);
     expect(await owners()).toEqual([{ identity_id: last.identityId }]);
     const theirs = await openAccount(other);
     expect((await send(theirs, '/portal/delete', { confirm: other.email })).status).toBe(200);

@@ -79,9 +79,11 @@ export const TAKE_ROLES_OF_UNPROTECTED = statement<
     RETURNING operators.application_id, role`,
 );
 
-/** The owners of every application, locked: the last of them stays one. */
-export const HOLD_OWNERS = statement<None, { identityId: string }>(
+/** The owners of every application, locked: the last of them stays one. Who was only invited may never come. */
+export const HOLD_OWNERS = statement<None, { identityId: string; canEnter: boolean }>(
   'hold-owners',
   `
-    SELECT identity_id FROM operators WHERE role = 'owner' AND application_id IS NULL ORDER BY id FOR UPDATE`,
+    SELECT identity_id, seated_at IS NOT NULL AND blocked_at IS NULL AS can_enter
+    FROM operators JOIN identities AS identity ON identity.id = identity_id
+    WHERE role = 'owner' AND operators.application_id IS NULL ORDER BY operators.id FOR UPDATE OF operators`,
 );

@@ -136,6 +136,7 @@ export class Operators {
 
   private async isLastOwner(statements: Statements, identityId: string): Promise<boolean> {
     const owners = await statements.run(HOLD_OWNERS, {});
-    return owners.length > 0 && owners.every((owner) => owner.identityId === identityId);
+    const isOwn = (owner: { identityId: string }): boolean => owner.identityId === identityId;
+    return owners.some(isOwn) && !owners.some((owner) => !isOwn(owner) && owner.canEnter);
   }
 }
