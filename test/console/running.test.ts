@@ -1,7 +1,13 @@
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { Barrier } from '../support/barrier.js';
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenSession,
+} from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
 import { givenWeek } from '../support/given-week.js';
@@ -181,6 +187,17 @@ describe('The audit trail', () => {
     expect((await owner.get('/console/trail?kind=nothing.like_that')).status).toBe(400);
     expect((await stranger.get(`/console/trail?application=${application.slug}`)).status).toBe(403);
     expect((await stranger.get('/console/trail/export')).text).not.toContain(person.id);
+  });
+
+  it('says who did what to whom in words: a session of the application is not one of the account pages', async () => {
+    const seen = await givenIdentity(service, application);
+    await givenSession(service, { application, identity: seen });
+    const form = await owner.post(`/console/people/${seen.id}/block`);
+    expect(form.status).toBe(303);
+    const trail = await read(owner, `/console/trail?user=${seen.id}`);
+    expect(trail).toMatch(new RegExp(`Account blocked.*${seen.email}.*by ${owner.email}.*Session opened`, 's'));
+    expect(await read(owner, `/console/people/${seen.id}`)).not.toContain('Account pages opened');
+    expect(await read(owner, `/console/trail?user=${owner.identityId}`)).toContain(owner.email);
   });
 
   // Red where a download asks about the role only at the beginning.

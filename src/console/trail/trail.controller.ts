@@ -4,8 +4,10 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Request, Response } from 'express';
 import { DOWNLOAD_TYPES, download } from '../../management/audit/audit-download.js';
+import type { AuditTrailRow } from '../../management/audit/audit-trail.statements.js';
 import { auditQuery, ListAuditQueryDto } from '../../management/audit/managed-audit.dto.js';
 import { type AuditQuery, ManagedAudit } from '../../management/audit/managed-audit.js';
+import { Database } from '../../platform/database/database.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { streamed } from '../../platform/http/streamed.js';
 import { ConsolePages } from '../views/console-pages.js';
@@ -14,6 +16,7 @@ import { ForOperators, Operating } from '../visit/console.decorators.js';
 import { LivingOperators } from '../visit/living-operators.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { TrailPage } from './trail.page.js';
+import { TRAIL_NAMES, type TrailNames } from './trail-names.statement.js';
 
 const SHOWN = 50;
 
@@ -22,6 +25,7 @@ const SHOWN = 50;
 @Controller('console/trail')
 export class TrailController {
   constructor(
+    private readonly database: Database,
     private readonly audit: ManagedAudit,
     private readonly operators: LivingOperators,
     private readonly pages: ConsolePages,
@@ -38,11 +42,12 @@ export class TrailController {
     const query = readQuery(sent);
     const { reach, application } = chosenIn(operator, 'audit:read', query.application);
     const page = await this.audit.list(reach, { ...query, application, limit: SHOWN });
+    const names = await this.namesIn(page.rows);
     const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
       title: frame.trail,
       room: 'trail',
-      body: (view) => TrailPage(view, page, { ...sent, application }),
+      body: (view) => TrailPage(view, page, { ...sent, application }, names),
     });
   }
 
@@ -59,6 +64,12 @@ export class TrailController {
     response.set({ 'content-disposition': 'attachment; filename="audit.csv"', 'cache-control': 'no-store' });
     const allowed = this.operators.whileMay(operator, 'audit:read', reach, portions);
     return streamed(download(allowed, 'csv'), DOWNLOAD_TYPES.csv);
+  }
+
+  private async namesIn(rows: AuditTrailRow[]): Promise<TrailNames> {
+    const ids = rows.flatMap(({ identityId, operatorId }) => [identityId, operatorId]).filter((id) => id !== null);
+    const found = await this.database.run(TRAIL_NAMES, { ids: [...new Set(ids)] });
+    return new Map(found.map((name) => [name.id, name]));
   }
 }
 

@@ -6,7 +6,9 @@ import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import { Choice } from '../views/choice.js';
+import { eventWords } from '../views/event-words.js';
 import type { ConsoleView } from '../views/view.js';
+import type { TrailNames } from './trail-names.statement.js';
 
 type Narrowed = Record<string, unknown>;
 
@@ -20,7 +22,7 @@ function narrowed(sent: Narrowed, change: Narrowed, path = '/console/trail'): st
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>, sent: Narrowed) {
+export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>, sent: Narrowed, names: TrailNames) {
   const { trail, frame } = view.words;
   return (
     <section class="card">
@@ -46,7 +48,7 @@ export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>
       {rows.length === 0 && <p>{trail.none}</p>}
       <Items>
         {rows.map((row) => (
-          <Event key={row.id} view={view} row={row} sent={sent} />
+          <Event key={row.id} view={view} row={row} sent={sent} names={names} />
         ))}
       </Items>
       {next && (
@@ -58,23 +60,48 @@ export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>
   );
 }
 
-function Event({ view, row, sent }: { view: ConsoleView; row: AuditTrailRow; sent: Narrowed }) {
+function Event({
+  view,
+  row,
+  sent,
+  names,
+}: {
+  view: ConsoleView;
+  row: AuditTrailRow;
+  sent: Narrowed;
+  names: TrailNames;
+}) {
   const { words, now, language } = view;
   const { trail } = words;
+  const kind = <Link href={narrowed(sent, { kind: row.type })}>{row.type}</Link>;
+  const told = eventWords(row.type, row.details, language);
+  const operator = row.operatorId && (names.get(row.operatorId)?.email ?? row.operatorId);
+  const said = [
+    told && kind,
+    row.application && <Link href={narrowed(sent, { application: row.application })}>{row.application}</Link>,
+    row.identityId && <Person id={row.identityId} names={names} />,
+    row.ip,
+    operator && trail.by(operator),
+    row.managementKeyId && trail.withKey,
+    row.requestId && (
+      <Link href={`/console/people?q=${encodeURIComponent(row.requestId)}`}>{trail.request(row.requestId)}</Link>
+    ),
+  ].filter(Boolean);
   return (
     <Item
-      title={
-        <>
-          <Link href={narrowed(sent, { kind: row.type })}>{row.type}</Link>{' '}
-          <span class="soft">
-            <Moment at={row.occurredAt} now={now} language={language} />
-          </span>
-        </>
+      title={told ?? kind}
+      actions={
+        <span class="soft small">
+          <Moment at={row.occurredAt} now={now} language={language} />
+        </span>
       }
     >
-      {row.application && <Link href={narrowed(sent, { application: row.application })}>{row.application}</Link>}{' '}
-      {row.identityId && <Link href={`/console/people/${row.identityId}`}>{row.identityId}</Link>} {row.ip}{' '}
-      {row.managementKeyId && trail.withKey} {row.requestId && trail.request(row.requestId)}
+      {said.map((part, index) => (
+        <>
+          {index > 0 && ' · '}
+          {part}
+        </>
+      ))}
       {Object.keys(row.details).length > 0 && (
         <details>
           <summary>{trail.details}</summary>
@@ -83,4 +110,11 @@ function Event({ view, row, sent }: { view: ConsoleView; row: AuditTrailRow; sen
       )}
     </Item>
   );
+}
+
+/** An account that is deleted has only its id, and an operator has no page. */
+function Person({ id, names }: { id: string; names: TrailNames }) {
+  const found = names.get(id);
+  if (!found) return <code>{id}</code>;
+  return found.isOperator ? <span>{found.email}</span> : <Link href={`/console/people/${id}`}>{found.email}</Link>;
 }

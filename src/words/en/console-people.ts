@@ -99,6 +99,8 @@ export const consolePeople = {
     none: 'The trail has nothing about them.',
     older: 'Older',
     newest: 'Newest',
+    /** What the account pages do not tell. */
+    told: { 'session.opened': 'Session opened', 'identity.created': 'Account created' },
   },
   acts: {
     title: 'What you can do',
