@@ -198,6 +198,9 @@ describe('The audit trail', () => {
     expect(trail).toMatch(new RegExp(`Account blocked.*${seen.email}.*by ${owner.email}.*Session opened`, 's'));
     expect(await read(owner, `/console/people/${seen.id}`)).not.toContain('Account pages opened');
     expect(await read(owner, `/console/trail?user=${owner.identityId}`)).toContain(owner.email);
+    for (const path of ['', '/trail', '/mail'])
+      expect((await owner.get(`/console${path}`)).text).toContain(`<option value="${application.slug}"`);
+    expect((await stranger.get('/console')).text).not.toContain(application.slug);
   });
 
   // Red where a download asks about the role only at the beginning.
@@ -228,6 +231,7 @@ describe('Mails', () => {
     const viewer = await givenOperator(service, [{ role: 'viewer', application }]);
     const list = `/console/mail?application=${application.slug}&state=dead`;
     expect(await read(support, list)).toContain('The mail server said: 550 no such mailbox');
+    expect(await read(support, list)).toContain(person.email);
     expect((await support.get(list)).text).toContain(`/console/mail/${id}/retry`);
     expect((await viewer.get(list)).text).not.toContain('/retry');
     expect((await viewer.post(`/console/mail/${id}/retry`)).headers.get('x-error-code')).toBe('role_too_small');

@@ -4,9 +4,12 @@ import type { Request, Response } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { MailPictures } from '../../mail/templates/mail-pictures.js';
 import { ManagedMail } from '../../management/mail/managed-mail.js';
+import { APPLICATION_CHOICES } from '../../management/users/find-users.statement.js';
+import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
 import { Acts } from '../acts.js';
+import { namesOf } from '../views/account-names.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { chosenIn } from '../views/reach-choice.js';
 import { AsOperator, ForOperators, Operating } from '../visit/console.decorators.js';
@@ -20,6 +23,7 @@ const SHOWN = 50;
 @Controller('console/mail')
 export class MailController {
   constructor(
+    private readonly database: Database,
     private readonly mails: ManagedMail,
     private readonly pictures: MailPictures,
     private readonly applications: ApplicationsService,
@@ -40,11 +44,15 @@ export class MailController {
     const position = typeof after === 'string' ? after : undefined;
     const asked = { application, state, after: position, limit: SHOWN };
     const page = reach.applicationId === null && !application ? undefined : await this.mails.list(reach, asked);
+    const [names, choices] = await Promise.all([
+      namesOf(this.database, page?.rows.map(({ identityId }) => identityId) ?? []),
+      this.database.run(APPLICATION_CHOICES, { applicationIds: null }),
+    ]);
     const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
       title: frame.mail,
       room: 'mail',
-      body: (view) => MailsPage(view, page, { application, state }),
+      body: (view) => MailsPage(view, page, { application, state }, { names, choices }),
     });
   }
 
@@ -57,13 +65,16 @@ export class MailController {
     @Res() response: Response,
   ): Promise<void> {
     const mail = await operator.find('mail:read', (reach) => this.mails.get(reach, id));
-    const picture = await this.pictures.draw(mail.id);
+    const [picture, names] = await Promise.all([
+      this.pictures.draw(mail.id),
+      namesOf(this.database, [mail.identityId]),
+    ]);
     this.pages.show(request, response, {
       title: picture?.subject ?? mail.template,
       room: 'mail',
       style: MAIL_STYLE,
       framesOwn: true,
-      body: (view) => MailPage(view, mail, picture),
+      body: (view) => MailPage(view, mail, picture, names),
     });
   }
 
@@ -88,11 +99,12 @@ export class MailController {
     @Res() response: Response,
   ): Promise<void> {
     const mail = await operator.find('mail:resend', (reach) => this.mails.get(reach, id));
+    const names = await namesOf(this.database, [mail.identityId]);
     const { mail: words } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
       title: words.retryTitle,
       room: 'mail',
-      body: (view) => RetryPage(view, mail),
+      body: (view) => RetryPage(view, mail, names),
     });
   }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { APPLICATION_CHOICES } from '../../management/users/find-users.statement.js';
 import { Database } from '../../platform/database/database.js';
 import { pageScript } from '../../platform/pages/page-script.js';
 import { ConsolePages } from '../views/console-pages.js';
@@ -32,6 +33,7 @@ export class ConsoleOverviewController {
   ): Promise<void> {
     const reaches = operator.reaches('applications:read');
     const concerns = await Promise.all(reaches.map((reach) => this.database.run(CONCERNS, reach)));
+    const choices = await this.database.run(APPLICATION_CHOICES, { applicationIds: null });
     const findings = operator.mayEverywhere('applications:read') ? await this.findings.latest() : [];
     const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
@@ -43,6 +45,7 @@ export class ConsoleOverviewController {
           view,
           concerns.flat().filter((concern) => mayRead(operator, concern)),
           findings,
+          choices,
         ),
     });
   }

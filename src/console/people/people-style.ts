@@ -20,7 +20,6 @@ dl.facts { margin: 0; display: grid; grid-template-columns: minmax(6rem, max-con
 .foot { font-size: .9375rem }
 @media (max-width: 40rem) {
   .find { grid-template-columns: minmax(0, 1fr) }
-  .brand.bar > form { margin-inline-start: auto }
   dl.facts { grid-template-columns: minmax(0, 1fr); gap: 0 }
   .facts dd { margin-block-end: .5rem }
 }

@@ -48,7 +48,13 @@ function WhoSection({ view, facts: { user, mayViewAs } }: SectionProps) {
       </Person>
       <dl class="facts">
         <dt>{facts.application}</dt>
-        <dd>{user.application}</dd>
+        <dd>
+          {view.operator.mayAt('applications:read', user.applicationId) ? (
+            <Link href={`/console/applications/${user.application}`}>{user.application}</Link>
+          ) : (
+            user.application
+          )}
+        </dd>
         <dt>{facts.id}</dt>
         <dd>
           <code>{user.id}</code>

@@ -4,19 +4,19 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Request, Response } from 'express';
 import { DOWNLOAD_TYPES, download } from '../../management/audit/audit-download.js';
-import type { AuditTrailRow } from '../../management/audit/audit-trail.statements.js';
 import { auditQuery, ListAuditQueryDto } from '../../management/audit/managed-audit.dto.js';
 import { type AuditQuery, ManagedAudit } from '../../management/audit/managed-audit.js';
+import { APPLICATION_CHOICES } from '../../management/users/find-users.statement.js';
 import { Database } from '../../platform/database/database.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { streamed } from '../../platform/http/streamed.js';
+import { namesOf } from '../views/account-names.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { chosenIn } from '../views/reach-choice.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
 import { LivingOperators } from '../visit/living-operators.js';
 import type { SignedInOperator } from '../visit/operator.js';
 import { TrailPage } from './trail.page.js';
-import { TRAIL_NAMES, type TrailNames } from './trail-names.statement.js';
 
 const SHOWN = 50;
 
@@ -42,12 +42,18 @@ export class TrailController {
     const query = readQuery(sent);
     const { reach, application } = chosenIn(operator, 'audit:read', query.application);
     const page = await this.audit.list(reach, { ...query, application, limit: SHOWN });
-    const names = await this.namesIn(page.rows);
+    const [names, choices] = await Promise.all([
+      namesOf(
+        this.database,
+        page.rows.flatMap(({ identityId, operatorId }) => [identityId, operatorId]),
+      ),
+      this.database.run(APPLICATION_CHOICES, { applicationIds: null }),
+    ]);
     const { frame } = this.pages.viewOf(request).words;
     this.pages.show(request, response, {
       title: frame.trail,
       room: 'trail',
-      body: (view) => TrailPage(view, page, { ...sent, application }, names),
+      body: (view) => TrailPage(view, page, { ...sent, application }, { names, choices }),
     });
   }
 
@@ -64,12 +70,6 @@ export class TrailController {
     response.set({ 'content-disposition': 'attachment; filename="audit.csv"', 'cache-control': 'no-store' });
     const allowed = this.operators.whileMay(operator, 'audit:read', reach, portions);
     return streamed(download(allowed, 'csv'), DOWNLOAD_TYPES.csv);
-  }
-
-  private async namesIn(rows: AuditTrailRow[]): Promise<TrailNames> {
-    const ids = rows.flatMap(({ identityId, operatorId }) => [identityId, operatorId]).filter((id) => id !== null);
-    const found = await this.database.run(TRAIL_NAMES, { ids: [...new Set(ids)] });
-    return new Map(found.map((name) => [name.id, name]));
   }
 }
 

@@ -1,14 +1,16 @@
 import type { AuditTrailRow } from '../../management/audit/audit-trail.statements.js';
+import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
 import { AUDIT_TYPES } from '../../platform/audit/audit-types.js';
 import type { Page } from '../../platform/database/page.js';
 import { Button, Code, Field, Link, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { AccountLink } from '../views/account-link.js';
+import type { AccountNames } from '../views/account-names.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import { Choice } from '../views/choice.js';
 import { eventWords } from '../views/event-words.js';
 import type { ConsoleView } from '../views/view.js';
-import type { TrailNames } from './trail-names.statement.js';
 
 type Narrowed = Record<string, unknown>;
 
@@ -22,7 +24,12 @@ function narrowed(sent: Narrowed, change: Narrowed, path = '/console/trail'): st
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>, sent: Narrowed, names: TrailNames) {
+export function TrailPage(
+  view: ConsoleView,
+  { rows, next }: Page<AuditTrailRow>,
+  sent: Narrowed,
+  { names, choices }: { names: AccountNames; choices: ApplicationChoice[] },
+) {
   const { trail, frame } = view.words;
   return (
     <section class="card">
@@ -34,7 +41,7 @@ export function TrailPage(view: ConsoleView, { rows, next }: Page<AuditTrailRow>
           options={[['', trail.every], ...AUDIT_TYPES.map((type): [string, string] => [type, type])]}
           chosen={text(sent.kind)}
         />
-        <ApplicationFilter view={view} label={trail.application} chosen={text(sent.application)} />
+        <ApplicationFilter view={view} label={trail.application} chosen={text(sent.application)} choices={choices} />
         <Field label={trail.person} name="user" value={text(sent.user)} note={trail.personHint} />
         <Field label={trail.since} name="since" value={text(sent.since)} note="2026-01-31" />
         <div class="buttons">
@@ -69,7 +76,7 @@ function Event({
   view: ConsoleView;
   row: AuditTrailRow;
   sent: Narrowed;
-  names: TrailNames;
+  names: AccountNames;
 }) {
   const { words, now, language } = view;
   const { trail } = words;
@@ -79,7 +86,7 @@ function Event({
   const said = [
     told && kind,
     row.application && <Link href={narrowed(sent, { application: row.application })}>{row.application}</Link>,
-    row.identityId && <Person id={row.identityId} names={names} />,
+    row.identityId && <AccountLink id={row.identityId} names={names} />,
     row.ip,
     operator && trail.by(operator),
     row.managementKeyId && trail.withKey,
@@ -110,11 +117,4 @@ function Event({
       )}
     </Item>
   );
-}
-
-/** An account that is deleted has only its id, and an operator has no page. */
-function Person({ id, names }: { id: string; names: TrailNames }) {
-  const found = names.get(id);
-  if (!found) return <code>{id}</code>;
-  return found.isOperator ? <span>{found.email}</span> : <Link href={`/console/people/${id}`}>{found.email}</Link>;
 }

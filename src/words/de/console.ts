@@ -62,6 +62,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Dashboards',
     signIns: 'Anmeldungen, während sie geschehen',
     signInsHint: 'Diese Liste läuft von selbst weiter. Sie braucht JavaScript.',
+    waiting: 'Jede Anmeldung und jeder Versuch erscheint hier von selbst. Seit die Seite offen ist, kam noch keine.',
     signedIn: 'angemeldet',
     failed: 'Anmeldung fehlgeschlagen',
   },

@@ -13,6 +13,7 @@ export const overview = {
   dashboards: 'Dashboards',
   signIns: 'Sign-ins, as they happen',
   signInsHint: 'This list goes on by itself. It needs JavaScript.',
+  waiting: 'Each sign-in and each attempt appears here by itself. None has come since this page was opened.',
   signedIn: 'signed in',
   failed: 'failed to sign in',
 };

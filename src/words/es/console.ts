@@ -58,6 +58,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Paneles',
     signIns: 'Inicios de sesión en directo',
     signInsHint: 'Esta lista avanza sola. Necesita JavaScript.',
+    waiting: 'Cada inicio de sesión y cada intento aparece aquí solo. Ninguno desde que se abrió la página.',
     signedIn: 'inició sesión',
     failed: 'no pudo iniciar sesión',
   },

@@ -62,6 +62,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Tableaux de bord',
     signIns: 'Les connexions, au moment où elles ont lieu',
     signInsHint: 'Cette liste avance toute seule. Elle a besoin de JavaScript.',
+    waiting: 'Chaque connexion et chaque tentative apparaît ici toute seule. Aucune depuis l’ouverture de la page.',
     signedIn: 'connexion réussie',
     failed: 'échec de connexion',
   },

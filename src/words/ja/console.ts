@@ -62,6 +62,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'ダッシュボード',
     signIns: 'ログインの様子',
     signInsHint: 'この一覧は自動で更新されます。JavaScript が必要です。',
+    waiting: 'ログインと試行は、ここに自動で表示されます。このページを開いてからは、まだありません。',
     signedIn: 'ログイン',
     failed: 'ログイン失敗',
   },

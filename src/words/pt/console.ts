@@ -61,6 +61,7 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Painéis',
     signIns: 'Logins, no momento em que acontecem',
     signInsHint: 'Esta lista continua sozinha. Ela precisa de JavaScript.',
+    waiting: 'Cada login e cada tentativa aparece aqui sozinho. Nenhum desde que a página foi aberta.',
     signedIn: 'entrou',
     failed: 'não conseguiu entrar',
   },

@@ -30,7 +30,13 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-live]')) {
     while (list.children.length > MOST) list.lastChild!.remove();
   };
   const source = new EventSource(list.dataset.live!);
-  source.addEventListener('message', (event) => add(JSON.parse(event.data)));
-  source.addEventListener('open', () => document.querySelector('[data-hint]')?.remove());
+  const hint = document.querySelector<HTMLElement>('[data-hint]');
+  source.addEventListener('message', (event) => {
+    hint?.remove();
+    add(JSON.parse(event.data));
+  });
+  source.addEventListener('open', () => {
+    if (hint) hint.textContent = hint.dataset.waiting!;
+  });
   addEventListener('pagehide', () => source.close());
 }
