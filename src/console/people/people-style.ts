@@ -9,7 +9,7 @@ export const PEOPLE_STYLE = `
 .list .end { text-align: end; font-size: .875rem; color: var(--soft) }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem }
 .acts .button { min-height: 2.375rem; padding: .25rem .875rem; font-size: .9375rem }
-dl.facts { margin: 0; display: grid; grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); gap: .375rem 1rem; font-size: .9375rem }
+dl.facts { margin: 0; display: grid; grid-template-columns: fit-content(8.5rem) minmax(0, 1fr); gap: .375rem 1rem; font-size: .9375rem }
 .facts dt { color: var(--soft) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
 .badges { display: inline-flex; flex-wrap: wrap; gap: .25rem }
