@@ -177,7 +177,7 @@ function WaysSection({ view, facts: { user, ways: held } }: SectionProps) {
         <dd>
           {user.mfaEnabledAt ? (
             <>
-              {ways.factorOn} <Moment at={user.mfaEnabledAt} now={now} language={language} />.{' '}
+              {ways.factorOn} <Moment at={user.mfaEnabledAt} now={now} language={language} /> ·{' '}
               {ways.recoveryCodes(held.recoveryCodes)}
             </>
           ) : (

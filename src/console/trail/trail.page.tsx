@@ -1,3 +1,4 @@
+import { CONSOLE_SLUG } from '../../applications/built-in.js';
 import type { AuditTrailRow } from '../../management/audit/audit-trail.statements.js';
 import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
 import { AUDIT_TYPES } from '../../platform/audit/audit-types.js';
@@ -85,7 +86,9 @@ function Event({
   const operator = row.operatorId && (names.get(row.operatorId)?.email ?? row.operatorId);
   const said = [
     told && kind,
-    row.application && <Link href={narrowed(sent, { application: row.application })}>{row.application}</Link>,
+    row.application === CONSOLE_SLUG
+      ? row.application
+      : row.application && <Link href={narrowed(sent, { application: row.application })}>{row.application}</Link>,
     row.identityId && <AccountLink id={row.identityId} names={names} />,
     row.ip,
     operator && trail.by(operator),

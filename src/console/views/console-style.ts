@@ -35,6 +35,7 @@ details pre, details pre code { white-space: pre-wrap; overflow-wrap: anywhere }
   table.rows, table.rows tbody, table.rows tr, table.rows td { display: block; border: 0; padding: 0 }
   table.rows tr { padding-block: .625rem; border-block-end: 1px solid var(--line) }
   .who { display: none }
+  .seek { flex-basis: 100%; max-width: none }
   .brand.bar > form { margin-inline-start: auto }
 }
 `;
