@@ -67,7 +67,7 @@ export const consoleWords: ConsoleWords = {
     failed: 'Anmeldung fehlgeschlagen',
   },
   trail: {
-    intro: 'Was geschehen ist, das Neueste zuerst. Jeder Wert grenzt die Liste ein.',
+    intro: 'Was geschehen ist, das Neueste zuerst. Art und Anwendung grenzen die Liste ein.',
     kind: 'Art',
     every: 'Jede Art',
     application: 'Anwendung',

@@ -1,6 +1,6 @@
 /** The audit trail, in the console. */
 export const trail = {
-  intro: 'What happened, the newest first. Each value narrows the list.',
+  intro: 'What happened, the newest first. A kind or an application narrows the list.',
   kind: 'Kind',
   every: 'Every kind',
   application: 'Application',

@@ -63,7 +63,7 @@ export const consoleWords: ConsoleWords = {
     failed: 'no pudo iniciar sesión',
   },
   trail: {
-    intro: 'Lo que ha ocurrido, lo más reciente primero. Cada valor limita la lista.',
+    intro: 'Lo que ha ocurrido, lo más reciente primero. El tipo y la aplicación limitan la lista.',
     kind: 'Tipo',
     every: 'Todos los tipos',
     application: 'Aplicación',

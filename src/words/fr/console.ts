@@ -67,7 +67,7 @@ export const consoleWords: ConsoleWords = {
     failed: 'échec de connexion',
   },
   trail: {
-    intro: 'Ce qui s’est passé, le plus récent d’abord. Chaque valeur restreint la liste.',
+    intro: 'Ce qui s’est passé, le plus récent d’abord. Le type et l’application restreignent la liste.',
     kind: 'Type',
     every: 'Tous les types',
     application: 'Application',

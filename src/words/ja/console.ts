@@ -67,7 +67,7 @@ export const consoleWords: ConsoleWords = {
     failed: 'ログイン失敗',
   },
   trail: {
-    intro: '起きたことを新しい順に表示します。値を選ぶと絞り込めます。',
+    intro: '起きたことを新しい順に表示します。種類とアプリケーションで絞り込めます。',
     kind: '種類',
     every: 'すべての種類',
     application: 'アプリケーション',

@@ -66,7 +66,7 @@ export const consoleWords: ConsoleWords = {
     failed: 'não conseguiu entrar',
   },
   trail: {
-    intro: 'O que aconteceu, o mais recente primeiro. Cada valor restringe a lista.',
+    intro: 'O que aconteceu, o mais recente primeiro. O tipo e a aplicação restringem a lista.',
     kind: 'Tipo',
     every: 'Todos os tipos',
     application: 'Aplicação',

@@ -29,5 +29,7 @@ form:has([value=phone]:checked) .picture iframe { width: 390px; height: 780px; s
 }
 @media (max-width: 40rem) {
   .changes td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-weight: 400 }
+  :lang(fr) .changes td[data-label]::before { content: attr(data-label) "\\a0: " }
+  :lang(ja) .changes td[data-label]::before { content: attr(data-label) "：" }
 }
 `;
