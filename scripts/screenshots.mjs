@@ -4,10 +4,11 @@ import { chromium } from 'playwright-core';
 import { root } from './prepare.mjs';
 
 /**
- * Takes the pictures of the README from the hosted pages of a running `npm start`: `node scripts/screenshots.mjs`. BASE,
- * API_KEY and CHROMIUM_PATH may name another service, key or browser.
+ * Takes the pictures of the README from a running `npm start`: `node scripts/screenshots.mjs`. BASE, API_KEY and
+ * CHROMIUM_PATH may name another service, key or browser, and CONSOLE_PAGE the page of a person with a history.
+ * `pngquant --nofs 128` makes the pictures of the console a third of their size.
  */
-const { BASE = 'http://localhost:3000', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+const { BASE = 'http://localhost:3000', CHROMIUM_PATH = '/usr/bin/chromium', CONSOLE_PAGE = '/console' } = process.env;
 const API_KEY = process.env.API_KEY ?? readFileSync(path.join(root, '.data', 'demo-api-key'), 'utf8').trim();
 const FOLDER = path.join(root, 'docs', 'images');
 
@@ -27,5 +28,11 @@ for (const colorScheme of ['light', 'dark']) {
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await page.getByRole('heading').first().click(); // a field without focus has no blinking cursor
   await page.screenshot({ path: path.join(FOLDER, `sign-in-${colorScheme}.png`), fullPage: true });
+  const console = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
+  await console.goto(`${BASE}/dev/console`);
+  await console.getByRole('button').click();
+  await console.waitForURL(`${BASE}/console`);
+  await console.goto(BASE + CONSOLE_PAGE);
+  await console.screenshot({ path: path.join(FOLDER, `console-${colorScheme}.png`) });
 }
 await browser.close();

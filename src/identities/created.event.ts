@@ -1,4 +1,4 @@
-import { insertAuditRow } from '../platform/audit/audit-row.js';
+import { insertAuditRow, NEW_EVENT_ID } from '../platform/audit/audit-row.js';
 
 /** What made an account. */
 type Maker = 'sign_up' | 'provider' | 'import';
@@ -7,7 +7,7 @@ type Maker = 'sign_up' | 'provider' | 'import';
 export const insertCreated = (by: Maker, from: string): string =>
   insertAuditRow(
     {
-      id: 'gen_random_uuid()',
+      id: NEW_EVENT_ID,
       type: "'identity.created'",
       applicationId: 'application_id',
       identityId: 'id',

@@ -36,6 +36,19 @@ describe('A management key of every application', () => {
     const { rows } = await service.db.query('SELECT name, providers FROM plans WHERE id = $1', [CONSOLE_ID]);
     expect(rows).toEqual([{ name: 'Gatehouse Console', providers: ['password', 'passkey'] }]);
   });
+
+  it('puts no application on the plan of the console, and neither does an owner', async () => {
+    const key = await Operator.of(service);
+    const plan = 'gatehouse-console';
+    const changes = JSON.stringify({ plan });
+    const answers = [
+      await key.patch(`/applications/${application.slug}`, { plan }),
+      await owner.post(`/console/applications/${application.slug}/plan`, { changes }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    const { rows } = await service.db.query('SELECT slug FROM applications WHERE plan_id = $1', [CONSOLE_ID]);
+    expect(rows).toEqual([{ slug: 'gatehouse-console' }]);
+  });
 });
 
 describe('The live list', () => {

@@ -1,7 +1,11 @@
+import { DataSource } from 'typeorm';
 import { CONSOLE_ID } from '../../src/applications/built-in.js';
+import { IdentitiesService } from '../../src/identities/identities.service.js';
+import { UndoLinks } from '../../src/identities/undo-links/undo-links.service.js';
 import { pageSessionIn, pathOf } from '../support/account-pages.js';
+import { auditEvents } from '../support/audit.js';
 import type { GivenApplication, GivenIdentity } from '../support/given.js';
-import { type GivenOperator, givenOperator } from '../support/given-operator.js';
+import { CALLER, type GivenOperator, givenOperator } from '../support/given-operator.js';
 import { givenPasskey } from '../support/given-passkey.js';
 import { Browser, visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
@@ -77,7 +81,31 @@ describe('The account of an operator', () => {
     expect([last.status, last.headers.get('x-error-code')]).toEqual([409, 'second_factor_kept']);
   });
 
-  it('of the last owner is not deleted', async () => {
+  // Red without the forfeit: the reader of the mail sets a password, then a second factor, and is the operator.
+  it('loses the roles where “It was not me” leaves no second factor, and keeps them where an older one is asked for', async () => {
+    const takeBack = async (mfaEnabled: string) => {
+      const { identityId: id, email } = await givenOperator(service, [{ role: 'owner' }]);
+      await service.db.query("UPDATE identities SET password_hash = 'x' WHERE id = $1", [id]);
+      await givenApp(service, { id, email } as GivenIdentity);
+      await service.db.query(`UPDATE identities SET mfa_enabled_at = now() + $2::interval WHERE id = $1`, [
+        id,
+        mfaEnabled,
+      ]);
+      await givenPasskey(service, { id: CONSOLE_ID } as GivenApplication, { id, email } as GivenIdentity);
+      const link = await service.app.get(DataSource).transaction(async (manager) => {
+        const identity = await service.app.get(IdentitiesService, { strict: false }).lockIdentity(manager, id);
+        return service.app.get(UndoLinks, { strict: false }).offer(manager, identity, 'passkey_added', CALLER);
+      });
+      const undone = await service.http.form('/portal/undo', { code: new URL(link).searchParams.get('code') ?? '' });
+      expect([undone.status, undone.text.includes('/login/reset?')]).toEqual([200, true]);
+      const { rows } = await service.db.query('SELECT role FROM operators WHERE identity_id = $1', [id]);
+      return [rows, await auditEvents(service, { identityId: id, type: 'operator.role_taken' })];
+    };
+    expect(await takeBack('1 second')).toMatchObject([[], [{ details: { role: 'owner' } }]]);
+    expect(await takeBack('-60 days')).toEqual([[{ role: 'owner' }], []]);
+  });
+
+  it('of the last owner is not deleted, and one who was only invited is none', async () => {
     await service.db.query('DELETE FROM operators');
     const [last, other] = [
       await givenOperator(service, [{ role: 'owner' }]),
@@ -86,6 +114,10 @@ describe('The account of an operator', () => {
     const browser = await openAccount(last);
     const refused = await send(browser, '/portal/delete', { confirm: last.email });
     expect([refused.status, visibleText(refused.text).includes('You are the last owner')]).toEqual([409, true]);
+    await last.post('/console/operators/invite', { email: 'never@example.com', role: 'owner' });
+    expect((await owners()).length).toBe(2);
+    expect((await send(browser, '/portal/delete', { confirm: last.email })).status).toBe(409);
+    await service.db.query('DELETE FROM operators WHERE identity_id <> ALL($1)', [[last.identityId, other.identityId]]);
     expect(await owners()).toEqual([{ identity_id: last.identityId }]);
     const theirs = await openAccount(other);
     expect((await send(theirs, '/portal/delete', { confirm: other.email })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { hidden } from '../support/console-forms.js';
+import { hidden, lastAct } from '../support/console-forms.js';
 import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
@@ -169,7 +169,7 @@ describe('A person on one screen', () => {
   });
 
   it.each([
-    [{ blockedAt: new Date() }, 'Every way in is closed: the account is blocked since now'],
+    [{ blockedAt: new Date() }, 'Every way in is closed: the account is blocked (now)'],
     [{ unverified: true }, 'They would be asked for the code in a mail first'],
   ])('says what they would see now: %j', async (more, said) => {
     const { id } = await givenIdentity(service, application, more as never);
@@ -313,6 +313,16 @@ describe('What an operator does for a person', () => {
     expect(kept).toEqual({ name: 'Ada "<Byron>', external_id: 'crm-7' });
     expect((await admin.post(path, { ...kept, csrf: hidden(asking, 'csrf') })).status).toBe(303);
     expect(await page(admin, identity.id)).toContain('Ada "<Byron>');
+  });
+
+  // Red with the reason cut between the halves of a character, and with one that PostgreSQL does not store.
+  it('keeps a reason that is too long without half a character, and asks anew for one that cannot be stored', async () => {
+    const { id } = await givenPerson();
+    const path = `/console/people/${id}/block`;
+    const unstorable = await admin.post(path, { reason: 'why\0' });
+    expect([unstorable.status, unstorable.headers.get('x-error-code')]).toEqual([400, 'reason_missing']);
+    expect((await admin.post(path, { reason: `${'x'.repeat(499)}😀😀` })).status).toBe(303);
+    expect((await lastAct(service, 'identity.blocked')).reason).toBe(`${'x'.repeat(499)}😀`);
   });
 
   it('ends no session of another person, and deletes no account whose address was not typed', async () => {

@@ -1,13 +1,19 @@
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { Barrier } from '../support/barrier.js';
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenSession,
+} from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
 import { givenWeek } from '../support/given-week.js';
 import { visibleText } from '../support/hosted.js';
 import { failToSignIn, LiveList } from '../support/live-list.js';
-import { useService } from '../support/service.js';
+import { type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const service = useService();
@@ -33,8 +39,12 @@ afterEach(() => {
   for (const heard of listening.splice(0)) heard.leave();
 });
 
-async function listen(operator: GivenOperator, headers: Record<string, string> = {}): Promise<LiveList> {
-  const heard = await LiveList.open(service, operator, headers);
+async function listen(
+  operator: GivenOperator,
+  headers: Record<string, string> = {},
+  at: Service = service,
+): Promise<LiveList> {
+  const heard = await LiveList.open(at, operator, headers);
   listening.push(heard);
   return heard;
 }
@@ -99,6 +109,15 @@ describe('The overview', () => {
     await until(() => heard.text.includes(person.id));
     expect(heard.text).toContain('"succeeded":false');
     expect(byStranger.text).not.toContain(person.id);
+  });
+
+  // Red where nothing ends the lists: the stop waits for them as long as it may, and breaks them off.
+  it('keeps no stop waiting for its list of sign-ins', async () => {
+    const replica = await service.replica();
+    const heard = await listen(owner, {}, replica);
+    await until(() => heard.text.includes('id: '));
+    await replica.stop();
+    expect(await heard.isWhole).toBe(true);
   });
 
   // Red where a list that connects again begins with what comes next.
@@ -167,6 +186,22 @@ describe('The audit trail', () => {
     expect((await stranger.get('/console/trail/export')).text).not.toContain(person.id);
   });
 
+  it('says who did what to whom in words: a session of the application is not one of the account pages', async () => {
+    const seen = await givenIdentity(service, application);
+    await givenSession(service, { application, identity: seen });
+    const form = await owner.post(`/console/people/${seen.id}/block`);
+    expect(form.status).toBe(303);
+    const trail = await read(owner, `/console/trail?user=${seen.id}`);
+    expect(trail).toMatch(new RegExp(`Account blocked.*${seen.email}.*by ${owner.email}.*Session opened`, 's'));
+    expect(await read(owner, `/console/people/${seen.id}`)).not.toContain('Account pages opened');
+    const own = await owner.get(`/console/trail?user=${owner.identityId}`);
+    expect(visibleText(own.text)).toContain(owner.email);
+    expect(own.text).not.toContain('application=gatehouse-console'); // it is within no reach
+    for (const path of ['', '/trail', '/mail'])
+      expect((await owner.get(`/console${path}`)).text).toContain(`<option value="${application.slug}"`);
+    expect((await stranger.get('/console')).text).not.toContain(application.slug);
+  });
+
   // Red where a download asks about the role only at the beginning.
   it('ends with the role: a download gives nothing that is read after the role was taken', async () => {
     const leaving = await givenOperator(service, [{ role: 'viewer', application }]);
@@ -195,6 +230,7 @@ describe('Mails', () => {
     const viewer = await givenOperator(service, [{ role: 'viewer', application }]);
     const list = `/console/mail?application=${application.slug}&state=dead`;
     expect(await read(support, list)).toContain('The mail server said: 550 no such mailbox');
+    expect(await read(support, list)).toContain(person.email);
     const listed = await support.get(list);
     expect(listed.text).toContain(`/console/mail/${id}/retry`);
     expect(listed.text).toContain('<strong>Given up</strong>');

@@ -6,6 +6,7 @@ import type { Statement } from '../../src/platform/database/statement.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
+import { givenFlow, inFlow } from '../support/headless.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -68,6 +69,20 @@ describe('GET /v1/management/audit', () => {
     expect(await walk(`user=${user}&kind=identity.blocked`)).toEqual([]);
     expect(await walk('kind=identity.linked,identity.blocked')).toEqual([...blocked, ...linked]);
     expect(await walk('kind=identity.linked')).toEqual(linked);
+  });
+
+  /** Red where the statement that creates an account gave its event a random id. */
+  it('has the creation of an account where it happened', async () => {
+    const fresh = await givenApplication(service);
+    const reader = await Operator.of(service, { application: fresh });
+    for (const email of ['first@example.com', 'second@example.com']) {
+      const body = { email, password: 'seven quiet herons at dusk' };
+      expect((await inFlow(service, await givenFlow(service, fresh), 'register', body)).status).toBe(202);
+    }
+    const { body } = await reader.get('/audit?kind=identity.created,identity.registration_requested');
+    const users = body.events.map(({ user_id }: { user_id: string }) => user_id);
+    expect(users).toEqual([users[0], users[0], users[2], users[2]]);
+    expect(users[0]).not.toBe(users[2]);
   });
 
   it('narrows by time', async () => {

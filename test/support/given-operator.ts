@@ -27,7 +27,7 @@ interface GivenRole {
   application?: { id: string };
 }
 
-const CALLER = {
+export const CALLER = {
   ip: '203.0.113.80',
   bucket: '203.0.113.80',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

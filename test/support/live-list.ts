@@ -7,13 +7,15 @@ import type { Service } from './service.js';
 export class LiveList {
   text = '';
   isOver = false;
+  /** Whether it came to its end, and was not broken off. */
+  isWhole: Promise<boolean>;
   private readonly gone = new AbortController();
 
   static async open(service: Service, { cookie }: GivenOperator, headers: Record<string, string> = {}) {
     const list = new LiveList();
     const asked = { headers: { cookie, ...headers }, signal: list.gone.signal };
     const { body } = await fetch(`${service.url}/console/live`, asked);
-    void list.read(body as ReadableStream<Uint8Array>);
+    list.isWhole = list.read(body as ReadableStream<Uint8Array>);
     return list;
   }
 
@@ -21,12 +23,16 @@ export class LiveList {
     this.gone.abort();
   }
 
-  private async read(body: ReadableStream<Uint8Array>): Promise<void> {
+  private async read(body: ReadableStream<Uint8Array>): Promise<boolean> {
     const decoder = new TextDecoder();
     try {
       for await (const part of body) this.text += decoder.decode(part);
-    } catch {}
-    this.isOver = true;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.isOver = true;
+    }
   }
 }
 

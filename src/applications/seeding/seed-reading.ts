@@ -1,3 +1,4 @@
+import { CONSOLE_SLUG } from '../built-in.js';
 import { namedKeys } from './api-key-seeding.js';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
 import { refuseSharedAudiences } from './audiences.js';
@@ -80,8 +81,9 @@ function refuseSharedKeys(fields: Field[], { applications }: SeedFile): void {
 
 function requirePlans(fields: Field[], { plans, applications }: SeedFile, { knownPlans }: ReadingContext): void {
   const known = new Set([...knownPlans, ...plans].map((plan) => plan.key));
-  applications.forEach(({ plan }, index) => {
-    if (isKey(plan) && !known.has(plan))
-      fields[index]?.at('plan').fault(`there is no plan \`${plan}\` in this file or in the database`);
+  applications.forEach(({ slug, plan }, index) => {
+    const field = fields[index]?.at('plan');
+    if (isKey(plan) && !known.has(plan)) field?.fault(`there is no plan \`${plan}\` in this file or in the database`);
+    if (plan === CONSOLE_SLUG && slug !== CONSOLE_SLUG) field?.fault(`the plan \`${plan}\` is for the console alone`);
   });
 }

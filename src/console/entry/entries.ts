@@ -134,7 +134,6 @@ export class Entries {
     await this.codes.consume(manager, code, verifier, sessionId);
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
     if (!(await manager.existsBy(Operator, { identityId: identity.id }))) throw new NotAnOperator();
-    if (!identity.seatedAt) await this.changes.markSeated(manager, identity.id);
     const { identityId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId, ip, userAgent } = code;
     const proved = { identityId, provider, amr, authenticatedAt, rememberedBrowserId, browserSignInId };
     const opened = await this.openFor(manager, { ...proved, sessionId, device: { ip, userAgent } }, caller);
@@ -143,6 +142,7 @@ export class Entries {
   }
 
   private async openFor(manager: EntityManager, proved: Proved, caller: Caller): Promise<PresentedSession> {
+    await this.changes.markSeated(manager, proved.identityId);
     const console = { applicationId: CONSOLE_ID, audience: 'console', clientType: 'browser', overlap: null } as const;
     const lasts = { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS };
     const opened = await this.openings.open(manager, { ...proved, ...console, lasts }, caller);

@@ -4,11 +4,14 @@ import type { Request, Response } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { MailPictures } from '../../mail/templates/mail-pictures.js';
 import { ManagedMail } from '../../management/mail/managed-mail.js';
+import { APPLICATION_CHOICES } from '../../management/users/find-users.statement.js';
+import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
 import { Acts } from '../acts.js';
 import { pageIn, type Sent } from '../fields.js';
 import { chosenIn } from '../reach-choice.js';
+import { namesOf } from '../views/account-names.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { AsOperator, ForOperators, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
@@ -19,6 +22,7 @@ import { sendMailPicture } from './mail-picture.js';
 @Controller('console/mail')
 export class MailController {
   constructor(
+    private readonly database: Database,
     private readonly mails: ManagedMail,
     private readonly pictures: MailPictures,
     private readonly applications: ApplicationsService,
@@ -38,10 +42,14 @@ export class MailController {
     const { reach, application } = chosenIn(operator, 'mail:read', query);
     const asked = { ...pageIn(query), application, state };
     const page = reach.applicationId === null && !application ? undefined : await this.mails.list(reach, asked);
+    const [names, choices] = await Promise.all([
+      namesOf(this.database, page?.rows.map(({ identityId }) => identityId) ?? []),
+      this.database.run(APPLICATION_CHOICES, { applicationIds: null }),
+    ]);
     this.pages.show(request, response, {
       title: ({ frame }) => frame.mail,
       room: 'mail',
-      body: (view) => MailsPage(view, page, { application, state }),
+      body: (view) => MailsPage(view, page, { application, state }, { names, choices }),
     });
   }
 
@@ -54,13 +62,16 @@ export class MailController {
     @Res() response: Response,
   ): Promise<void> {
     const mail = await operator.find('mail:read', (reach) => this.mails.get(reach, id));
-    const picture = await this.pictures.draw(mail.id);
+    const [picture, names] = await Promise.all([
+      this.pictures.draw(mail.id),
+      namesOf(this.database, [mail.identityId]),
+    ]);
     this.pages.show(request, response, {
       title: picture?.subject ?? mail.template,
       room: 'mail',
       style: MAIL_STYLE,
       framesOwn: true,
-      body: (view) => MailPage(view, mail, picture),
+      body: (view) => MailPage(view, mail, picture, names),
     });
   }
 
@@ -85,10 +96,11 @@ export class MailController {
     @Res() response: Response,
   ): Promise<void> {
     const mail = await operator.find('mail:resend', (reach) => this.mails.get(reach, id));
+    const names = await namesOf(this.database, [mail.identityId]);
     this.pages.show(request, response, {
       title: ({ mail: words }) => words.retryTitle,
       room: 'mail',
-      body: (view) => RetryPage(view, mail),
+      body: (view) => RetryPage(view, mail, names),
     });
   }
 

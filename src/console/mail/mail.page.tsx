@@ -1,11 +1,14 @@
 import { GONE, HIDDEN } from '../../mail/templates/hidden-secrets.js';
 import type { MailPicture } from '../../mail/templates/mail-pictures.js';
 import type { ManagedMailRow } from '../../management/mail/managed-mail.statements.js';
+import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
 import type { Page } from '../../platform/database/page.js';
 import { STATES, type State } from '../../platform/outbox/review.statements.js';
 import { Button, Link, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
+import { AccountLink } from '../views/account-link.js';
+import type { AccountNames } from '../views/account-names.js';
 import { ActForm } from '../views/act-form.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import { More, Sending, States } from '../views/lists.js';
@@ -16,7 +19,12 @@ interface Asked {
   state: State | undefined;
 }
 
-export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefined, asked: Asked) {
+export function MailsPage(
+  view: ConsoleView,
+  page: Page<ManagedMailRow> | undefined,
+  asked: Asked,
+  { names, choices }: { names: AccountNames; choices: ApplicationChoice[] },
+) {
   const { words } = view;
   const { mail } = words;
   const { application = '', state } = asked;
@@ -24,7 +32,7 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
     <section class="card">
       <p class="soft">{mail.intro}</p>
       <form class="filters" action="/console/mail">
-        <ApplicationFilter view={view} label={mail.application} chosen={application} isNeeded />
+        <ApplicationFilter view={view} label={mail.application} chosen={application} choices={choices} isNeeded />
         <div class="buttons">
           <Button look="plain">{mail.show}</Button>
         </div>
@@ -45,7 +53,7 @@ export function MailsPage(view: ConsoleView, page: Page<ManagedMailRow> | undefi
             title={<Link href={`/console/mail/${row.id}`}>{row.template}</Link>}
             actions={<Retry view={view} row={row} />}
           >
-            <Delivery view={view} row={row} />
+            <Delivery view={view} row={row} names={names} />
           </Item>
         ))}
       </Items>
@@ -68,13 +76,18 @@ export const MAIL_STYLE = `
 `;
 
 /** A mail as its reader gets it, but for its links and codes. */
-export function MailPage(view: ConsoleView, row: ManagedMailRow, picture: MailPicture | undefined) {
+export function MailPage(
+  view: ConsoleView,
+  row: ManagedMailRow,
+  picture: MailPicture | undefined,
+  names: AccountNames,
+) {
   const { mail } = view.words;
   return (
     <section class="card">
       <div class="row spread">
         <div>
-          <strong>{row.template}</strong> <Delivery view={view} row={row} />
+          <strong>{row.template}</strong> <Delivery view={view} row={row} names={names} />
         </div>
         <Retry view={view} row={row} />
       </div>
@@ -95,7 +108,7 @@ export function MailPage(view: ConsoleView, row: ManagedMailRow, picture: MailPi
 }
 
 /** Where a mail is on its way, and what the mail server said last. */
-function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
+function Delivery({ view, row, names }: { view: ConsoleView; row: ManagedMailRow; names: AccountNames }) {
   const { words, now, language } = view;
   const { mail } = words;
   const at = row.sentAt ?? row.deadAt ?? row.createdAt;
@@ -103,7 +116,11 @@ function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
     <>
       <Sending state={row.state}>{mail.states[row.state]}</Sending> <Moment at={at} now={now} language={language} /> ·{' '}
       {mail.attempts(row.attempts)}{' '}
-      {row.identityId && <Link href={`/console/people/${row.identityId}`}>{row.identityId}</Link>}
+      {row.identityId && (
+        <>
+          · <AccountLink id={row.identityId} names={names} />
+        </>
+      )}
       {row.lastError && (
         <p>
           {mail.error}: {row.lastError}
@@ -113,13 +130,13 @@ function Delivery({ view, row }: { view: ConsoleView; row: ManagedMailRow }) {
   );
 }
 
-export function RetryPage(view: ConsoleView, row: ManagedMailRow) {
+export function RetryPage(view: ConsoleView, row: ManagedMailRow, names: AccountNames) {
   const { mail } = view.words;
   const path = `/console/mail/${row.id}`;
   return (
     <section class="card slim">
       <div>
-        <strong>{row.template}</strong> <Delivery view={view} row={row} />
+        <strong>{row.template}</strong> <Delivery view={view} row={row} names={names} />
       </div>
       <p class="soft">{mail.retryIntro}</p>
       <ActForm view={view} action={`${path}/retry`} back={path} button={mail.retry} />

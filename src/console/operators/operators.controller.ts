@@ -1,15 +1,18 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApplicationNotFound } from '../../applications/applications.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
+import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Acts } from '../acts.js';
 import { RoleTooSmall } from '../console.errors.js';
 import { type Sent, textIn } from '../fields.js';
 import { ConsolePages } from '../views/console-pages.js';
+import { isCorrectable } from '../views/refusal.js';
 import { AsOperator, ForOperators, NeedsProof, Operating } from '../visit/console.decorators.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import { Operators } from './operators.js';
+import { Operators, type WantedRole } from './operators.js';
 import { InvitePage, OperatorsPage, TakePage } from './operators.pages.js';
 import { isRole } from './roles.js';
 
@@ -41,11 +44,7 @@ export class OperatorsController {
   @ForOperators('operators:write')
   @NeedsProof()
   askToInvite(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show(request, response, {
-      title: ({ operators }) => operators.invite,
-      room: 'operators',
-      body: InvitePage,
-    });
+    this.showInvite(request, response);
   }
 
   @Post('invite')
@@ -55,15 +54,22 @@ export class OperatorsController {
     @Operating() operator: SignedInOperator,
     @AsOperator() caller: Caller,
     @Body() form: Sent,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const [email, application, role] = [textIn(form, 'email'), textIn(form, 'application'), form.role];
     if (!isRole(role) || !email) throw new MalformedInput(['email and role must be filled in']);
-    await operator.find('operators:write', async (reach) => {
-      if (!application && reach.applicationId !== null) throw new RoleTooSmall('operators:write');
-      await this.operators.invite(this.acts.write(caller), reach, { email, application, role });
-    });
-    this.pages.leadDone(response, operator, '/console/operators', 'invited');
+    const wanted = { email, application, role };
+    try {
+      await operator.find('operators:write', async (reach) => {
+        if (!application && reach.applicationId !== null) throw new RoleTooSmall('operators:write');
+        await this.operators.invite(this.acts.write(caller), reach, wanted);
+      });
+      this.pages.leadDone(response, operator, '/console/operators', 'invited');
+    } catch (failure) {
+      if (!isCorrectable(failure) && !(failure instanceof ApplicationNotFound)) throw failure;
+      this.showInvite(request, response, wanted, failure);
+    }
   }
 
   @Get(':id/take')
@@ -96,5 +102,14 @@ export class OperatorsController {
       this.acts.write(caller).act((act) => this.operators.take(act, reach, id)),
     );
     this.pages.leadDone(response, operator, '/console/operators', 'taken');
+  }
+
+  private showInvite(request: Request, response: Response, typed?: WantedRole, failure?: ServiceError): void {
+    this.pages.show(request, response, {
+      title: this.pages.viewOf(request).words.operators.invite,
+      room: 'operators',
+      failure,
+      body: (view) => InvitePage(view, typed, failure),
+    });
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { AccountModule } from '../../identities/account/account.module.js';
+import { AccountForfeits } from '../../identities/account/account-forfeits.js';
 import { AccountKeepers } from '../../identities/account/account-keepers.js';
 import { IdentitiesModule } from '../../identities/identities.module.js';
 import { ReachModule } from '../../management/access/reach.module.js';
@@ -25,7 +26,8 @@ import { Owners } from './owners.js';
   exports: [ConsoleApplication, Operators, Owners],
 })
 export class OperatorsModule {
-  constructor(keepers: AccountKeepers, operators: Operators) {
+  constructor(keepers: AccountKeepers, forfeits: AccountForfeits, operators: Operators) {
     keepers.add((manager, { id }) => operators.requireNotLastOwner(manager, id));
+    forfeits.add((manager, id, caller) => operators.takeFromUnprotected(manager, id, caller));
   }
 }

@@ -1,9 +1,12 @@
+import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Field, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import { ActForm } from '../views/act-form.js';
 import { Choice } from '../views/choice.js';
+import { Refusal } from '../views/refusal.js';
 import type { ConsoleView } from '../views/view.js';
+import type { WantedRole } from './operators.js';
 import type { GivenRole } from './operators.statements.js';
 import { ROLES } from './roles.js';
 
@@ -38,25 +41,36 @@ export function OperatorsPage({ words, operator, now, language }: ConsoleView, r
   );
 }
 
-export function InvitePage(view: ConsoleView) {
+export function InvitePage(view: ConsoleView, typed?: WantedRole, failure?: ServiceError) {
   const { words, operator, common } = view;
   const { operators } = words;
   const reaches = operator.session.roles.filter(({ role }) => role === 'owner');
   const isEverywhere = reaches.some(({ slug }) => slug === null);
   return (
     <section class="card slim">
+      <Refusal view={view} failure={failure} />
       <p class="soft">{operators.inviteIntro}</p>
       <ActForm view={view} action="/console/operators/invite" back="/console/operators" button={operators.invite}>
-        <Field label={operators.email} name="email" type="email" autocomplete="off" required autofocus />
+        <Field
+          label={operators.email}
+          name="email"
+          type="email"
+          value={typed?.email ?? ''}
+          autocomplete="off"
+          required
+          autofocus
+        />
         <Choice
           label={operators.role}
           name="role"
           options={ROLES.toReversed().map((role) => [role, `${operators.roles[role]}: ${operators.roleHints[role]}`])}
+          chosen={typed?.role}
         />
         {isEverywhere ? (
           <Field
             label={operators.application}
             name="application"
+            value={typed?.application ?? ''}
             note={common.optional}
             hint={operators.applicationHint}
           />
@@ -65,6 +79,7 @@ export function InvitePage(view: ConsoleView) {
             label={operators.application}
             name="application"
             options={reaches.map(({ slug }) => [slug as string, slug as string])}
+            chosen={typed?.application}
           />
         )}
       </ActForm>

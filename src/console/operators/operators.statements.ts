@@ -66,9 +66,24 @@ export const TAKE_ROLE = statement<{ id: string; role: Role }, { id: string }>(
     DELETE FROM operators WHERE id = :id AND role = :role RETURNING id`,
 );
 
-/** The owners of every application, locked: the last of them stays one. */
-export const HOLD_OWNERS = statement<None, { identityId: string }>(
+/** All of an account that has no second factor any more. */
+export const TAKE_ROLES_OF_UNPROTECTED = statement<
+  { identityId: string },
+  { applicationId: string | null; role: Role }
+>(
+  'take-roles-of-unprotected',
+  `
+    DELETE FROM operators USING identities AS identity
+    WHERE identity.id = :identityId AND identity_id = identity.id AND mfa_enabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.identity_id = identity.id)
+    RETURNING operators.application_id, role`,
+);
+
+/** The owners of every application, locked: the last of them stays one. Who was only invited may never come. */
+export const HOLD_OWNERS = statement<None, { identityId: string; canEnter: boolean }>(
   'hold-owners',
   `
-    SELECT identity_id FROM operators WHERE role = 'owner' AND application_id IS NULL ORDER BY id FOR UPDATE`,
+    SELECT identity_id, seated_at IS NOT NULL AND blocked_at IS NULL AS can_enter
+    FROM operators JOIN identities AS identity ON identity.id = identity_id
+    WHERE role = 'owner' AND operators.application_id IS NULL ORDER BY operators.id FOR UPDATE OF operators`,
 );

@@ -24,6 +24,7 @@ import {
   LIST_OPERATORS,
   OPERATOR_BY_ID,
   TAKE_ROLE,
+  TAKE_ROLES_OF_UNPROTECTED,
 } from './operators.statements.js';
 import type { Role } from './roles.js';
 
@@ -98,18 +99,30 @@ export class Operators {
     if (role === 'owner') await this.requireOwnerBeside(statements, identityId, applicationId);
     const [taken] = await statements.run(TAKE_ROLE, { id, role });
     if (!taken) throw new OperatorUnknown();
-    await this.audit.record(manager, {
-      type: 'operator.role_taken',
-      applicationId: applicationId ?? CONSOLE_ID,
-      identityId,
-      caller,
-      details: { role },
-    });
+    await this.recordTaken(manager, { identityId, applicationId, role }, caller);
+  }
+
+  /**
+   * A mailbox alone would set up another second factor. So a role that was protected by one comes back from an owner or
+   * the command line, also to the last owner.
+   */
+  async takeFromUnprotected(manager: EntityManager, identityId: string, caller: Caller): Promise<void> {
+    for (const taken of await within(manager).run(TAKE_ROLES_OF_UNPROTECTED, { identityId }))
+      await this.recordTaken(manager, { identityId, ...taken }, caller);
   }
 
   /** Before the account of an operator is deleted by its owner. */
   async requireNotLastOwner(manager: EntityManager, identityId: string): Promise<void> {
     if (await this.isLastOwner(within(manager), identityId)) throw new LastOwnerStays();
+  }
+
+  private recordTaken(
+    manager: EntityManager,
+    { identityId, applicationId, role }: Pick<GivenRole, 'identityId' | 'applicationId' | 'role'>,
+    caller: Caller,
+  ): Promise<void> {
+    const event = { type: 'operator.role_taken', applicationId: applicationId ?? CONSOLE_ID, identityId } as const;
+    return this.audit.record(manager, { ...event, caller, details: { role } });
   }
 
   /** Two owners who take the role from each other at once wait for one another here. */
@@ -123,6 +136,7 @@ export class Operators {
 
   private async isLastOwner(statements: Statements, identityId: string): Promise<boolean> {
     const owners = await statements.run(HOLD_OWNERS, {});
-    return owners.length > 0 && owners.every((owner) => owner.identityId === identityId);
+    const isOwn = (owner: { identityId: string }): boolean => owner.identityId === identityId;
+    return owners.some(isOwn) && !owners.some((owner) => !isOwn(owner) && owner.canEnter);
   }
 }

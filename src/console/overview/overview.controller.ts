@@ -1,6 +1,7 @@
-import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { APPLICATION_CHOICES } from '../../management/users/find-users.statement.js';
 import { Database } from '../../platform/database/database.js';
 import { pageScript } from '../../platform/pages/page-script.js';
 import { ConsolePages } from '../views/console-pages.js';
@@ -32,6 +33,7 @@ export class ConsoleOverviewController {
   ): Promise<void> {
     const reaches = operator.reaches('applications:read');
     const concerns = await Promise.all(reaches.map((reach) => this.database.run(CONCERNS, reach)));
+    const choices = await this.database.run(APPLICATION_CHOICES, { applicationIds: null });
     const findings = operator.mayEverywhere('applications:read') ? await this.findings.latest() : [];
     this.pages.show(request, response, {
       title: ({ frame }) => frame.overview,
@@ -42,22 +44,27 @@ export class ConsoleOverviewController {
           view,
           concerns.flat().filter((concern) => mayRead(operator, concern)),
           findings,
+          choices,
         ),
     });
   }
 
-  /** Server-sent events: a line for each sign-in, as it happens. */
+  /** Server-sent events: a line for each sign-in, as it happens. A new connection says what its page has heard before. */
   @Get('live')
   @ForOperators('events:read')
   @AskedByPage()
   live(
     @Operating() operator: SignedInOperator,
     @Headers('last-event-id') last: string | undefined,
+    @Query('last') kept: unknown,
     @Res() response: Response,
   ): Promise<void> {
-    return this.streams.open(operator, response, last);
+    return this.streams.open(operator, response, last ?? (isMark(kept) ? kept : undefined));
   }
 }
+
+/** It is written back, so it holds no line break. */
+const isMark = (kept: unknown): kept is string => typeof kept === 'string' && /^[!-~]+$/.test(kept);
 
 /** The URL of a webhook may hold a secret of its receiver. */
 function mayRead(operator: SignedInOperator, concern: Concern): boolean {

@@ -1,3 +1,4 @@
+import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
 import { Button, Link } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
@@ -8,7 +9,12 @@ import type { Concern } from './attention.statement.js';
 import type { Finding } from './findings.js';
 
 /** `findings`: undefined while the doctor has not found out yet. */
-export function OverviewPage(view: ConsoleView, concerns: Concern[], findings: Finding[] | undefined) {
+export function OverviewPage(
+  view: ConsoleView,
+  concerns: Concern[],
+  findings: Finding[] | undefined,
+  choices: ApplicationChoice[],
+) {
   const { words, operator } = view;
   const { overview } = words;
   return (
@@ -32,17 +38,18 @@ export function OverviewPage(view: ConsoleView, concerns: Concern[], findings: F
           </>
         )}
       </section>
-      {operator.may('metrics:read') && <Dashboards view={view} />}
+      {operator.may('metrics:read') && choices.length > 0 && <Dashboards view={view} choices={choices} />}
       {operator.may('events:read') && (
         <section class="card">
           <h2>{overview.signIns}</h2>
-          <p class="soft small" data-hint>
+          <p class="soft small" data-hint data-waiting={overview.waiting}>
             {overview.signInsHint}
           </p>
           <ol
             class="list"
             aria-live="polite"
             data-live="/console/live"
+            data-waits={overview.signInsWait}
             data-signed-in={overview.signedIn}
             data-failed={overview.failed}
           />
@@ -52,13 +59,13 @@ export function OverviewPage(view: ConsoleView, concerns: Concern[], findings: F
   );
 }
 
-function Dashboards({ view }: { view: ConsoleView }) {
+function Dashboards({ view, choices }: { view: ConsoleView; choices: ApplicationChoice[] }) {
   const { overview, trail } = view.words;
   return (
     <section class="card">
       <h2>{overview.dashboards}</h2>
       <form class="filters" action="/console/dashboard">
-        <ApplicationFilter view={view} label={trail.application} chosen={undefined} isNeeded />
+        <ApplicationFilter view={view} label={trail.application} chosen={undefined} choices={choices} isNeeded />
         <div class="buttons">
           <Button look="plain">{trail.show}</Button>
         </div>

@@ -36,6 +36,7 @@ export class SignInStreams {
   private readonly streams = new Set<Stream>();
   private position: string | undefined;
   private beatenAt = 0;
+  private isClosed = false;
 
   constructor(
     private readonly log: EventLog,
@@ -48,6 +49,10 @@ export class SignInStreams {
       complaint: 'Sign-ins cannot be read for the console',
       turn: () => this.look(),
     });
+    loops.whenWorkStops(() => {
+      this.isClosed = true;
+      for (const stream of this.streams) this.end(stream);
+    });
   }
 
   /** `last`: what a page has heard that lost its connection. It goes on there. */
@@ -56,14 +61,14 @@ export class SignInStreams {
     if (response.destroyed) return; // its end is told no more
     const { identityId } = operator.session;
     const own = [...this.streams].filter((stream) => stream.operator.session.identityId === identityId);
-    if (this.streams.size >= MOST_STREAMS || own.length >= MOST_OF_OPERATOR)
+    if (this.isClosed || this.streams.size >= MOST_STREAMS || own.length >= MOST_OF_OPERATOR)
       return void response.status(503).set('retry-after', '30').end();
     response.status(200).set({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    response.write(`retry: 2000\nid: ${last ?? this.position}\n\n`);
+    response.write(`retry: 2000\n${markOf(last ?? this.position)}`);
     const stream = { operator, response, last, told: new Set<string>() };
     const end = setTimeout(() => this.end(stream), LONGEST_MS);
     end.unref();
@@ -87,9 +92,9 @@ export class SignInStreams {
     }
     this.position ??= await this.log.now();
     const { events, cursor } = await this.log.readAfter(this.position, QUESTION);
-    this.position = cursor;
     const upToDate = [...this.streams].filter(({ last }) => last === undefined);
     if (events.length > 0) await this.tell(upToDate, events, cursor);
+    this.position = cursor;
     for (const stream of this.streams) if (stream.last !== undefined) await this.catchUp(stream, stream.last);
     this.beat(cursor);
   }
@@ -123,9 +128,12 @@ export class SignInStreams {
     this.beatenAt = performance.now();
     for (const { response } of this.streams)
       if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
-      else response.write(`id: ${cursor}\n\n`);
+      else response.write(markOf(cursor));
   }
 }
+
+/** Where a page goes on that has heard this. It is an event, so that a page can keep it. */
+const markOf = (cursor: string): string => `event: mark\nid: ${cursor}\ndata:\n\n`;
 
 /** The mark comes last: a connection that breaks before it hears a line twice rather than never. */
 function tell({ operator, response, told }: Stream, events: Event[], cursor: string): void {
@@ -137,7 +145,7 @@ function tell({ operator, response, told }: Stream, events: Event[], cursor: str
       operator.mayAt('events:read', applicationId),
   );
   const lines = shown.map((event) => `data: ${JSON.stringify(lineOf(event))}\n\n`).join('');
-  if (lines !== '') response.write(`${lines}id: ${cursor}\n\n`);
+  if (lines !== '') response.write(lines + markOf(cursor));
 }
 
 /** A mark that is none, or too old: it goes on from now. */

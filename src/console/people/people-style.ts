@@ -8,12 +8,11 @@ export const PEOPLE_STYLE = `
 .list .end { text-align: end; font-size: .875rem; color: var(--soft) }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem }
 .acts .button { min-height: 2.375rem; padding: .25rem .875rem; font-size: .9375rem }
-dl.facts { grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); font-size: .9375rem }
+dl.facts { grid-template-columns: fit-content(8.5rem) minmax(0, 1fr); font-size: .9375rem }
 .badges { display: inline-flex; flex-wrap: wrap; gap: .25rem }
 .marked { border-color: var(--accent-edge); box-shadow: 0 0 0 1px var(--accent-edge) }
 @media (max-width: 40rem) {
   .find { grid-template-columns: minmax(0, 1fr) }
-  .brand.bar > form { margin-inline-start: auto }
   dl.facts { grid-template-columns: minmax(0, 1fr); gap: 0 }
   .facts dd { margin-block-end: .5rem }
 }

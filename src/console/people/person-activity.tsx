@@ -1,9 +1,8 @@
 import type { UserEvent } from '../../management/users/user-activity.statement.js';
 import { Section } from '../../platform/pages/components.js';
-import { ACTIVITY_TYPES, type AuditedType } from '../../portal/activity/activity-types.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
-import { WORDS } from '../../words/words.js';
+import { eventWords } from '../views/event-words.js';
 import type { SectionProps } from './person.page.js';
 import { Older } from './person-sessions.js';
 import { deviceOf, type PersonView, placeOf } from './where.js';
@@ -28,12 +27,10 @@ export function ActivitySection({ view, facts }: SectionProps) {
   );
 }
 
-const isTold = (type: string): type is AuditedType => Object.hasOwn(ACTIVITY_TYPES, type);
-
 function EventItem({ view, event }: { view: PersonView; event: UserEvent }) {
   const { words, language, now } = view;
   const { sessions } = words.people;
-  const told = WORDS[language].portal.activity;
+  const told = eventWords(event.type, event.details, language);
   const { reason, reason_given: given } = event.details;
   const by = event.operatorEmail
     ? sessions.byOperator(event.operatorEmail)
@@ -48,14 +45,14 @@ function EventItem({ view, event }: { view: PersonView; event: UserEvent }) {
     .join(' · ');
   return (
     <Item
-      title={isTold(event.type) ? told[ACTIVITY_TYPES[event.type]] : <code>{event.type}</code>}
+      title={told ?? <code>{event.type}</code>}
       actions={
         <span class="soft small">
           <Moment at={new Date(event.at)} now={now} language={language} />
         </span>
       }
     >
-      {isTold(event.type) && (
+      {told && (
         <>
           <code>{event.type}</code>
           {(said || event.requestId) && ' · '}

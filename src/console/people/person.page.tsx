@@ -49,7 +49,13 @@ function WhoSection({ view, facts: { user, mayViewAs } }: SectionProps) {
       </Person>
       <dl class="facts">
         <dt>{facts.application}</dt>
-        <dd>{user.application}</dd>
+        <dd>
+          {view.operator.mayAt('applications:read', user.applicationId) ? (
+            <Link href={`/console/applications/${user.application}`}>{user.application}</Link>
+          ) : (
+            user.application
+          )}
+        </dd>
         <dt>{facts.id}</dt>
         <dd>
           <code>{user.id}</code>
@@ -172,7 +178,7 @@ function WaysSection({ view, facts: { user, ways: held } }: SectionProps) {
         <dd>
           {user.mfaEnabledAt ? (
             <>
-              {ways.factorOn} <Moment at={user.mfaEnabledAt} now={now} language={language} />.{' '}
+              {ways.factorOn} <Moment at={user.mfaEnabledAt} now={now} language={language} /> ·{' '}
               {ways.recoveryCodes(held.recoveryCodes)}
             </>
           ) : (

@@ -4,9 +4,12 @@ import type { Request, Response } from 'express';
 import { DOWNLOAD_TYPES, download } from '../../management/audit/audit-download.js';
 import { auditQuery, ListAuditQueryDto } from '../../management/audit/managed-audit.dto.js';
 import { type AuditQuery, ManagedAudit } from '../../management/audit/managed-audit.js';
+import { APPLICATION_CHOICES } from '../../management/users/find-users.statement.js';
+import { Database } from '../../platform/database/database.js';
 import { streamed } from '../../platform/http/streamed.js';
 import { checked, PAGE_SIZE, type Sent } from '../fields.js';
 import { chosenIn } from '../reach-choice.js';
+import { namesOf } from '../views/account-names.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { ForOperators, Operating } from '../visit/console.decorators.js';
 import { LivingOperators } from '../visit/living-operators.js';
@@ -18,6 +21,7 @@ import { TrailPage } from './trail.page.js';
 @Controller('console/trail')
 export class TrailController {
   constructor(
+    private readonly database: Database,
     private readonly audit: ManagedAudit,
     private readonly operators: LivingOperators,
     private readonly pages: ConsolePages,
@@ -34,10 +38,17 @@ export class TrailController {
     const query = await queryIn(sent);
     const { reach, application } = chosenIn(operator, 'audit:read', sent);
     const page = await this.audit.list(reach, { ...query, application, limit: PAGE_SIZE });
+    const [names, choices] = await Promise.all([
+      namesOf(
+        this.database,
+        page.rows.flatMap(({ identityId, operatorId }) => [identityId, operatorId]),
+      ),
+      this.database.run(APPLICATION_CHOICES, { applicationIds: null }),
+    ]);
     this.pages.show(request, response, {
       title: ({ frame }) => frame.trail,
       room: 'trail',
-      body: (view) => TrailPage(view, page, { ...sent, application }),
+      body: (view) => TrailPage(view, page, { ...sent, application }, { names, choices }),
     });
   }
 

@@ -18,11 +18,11 @@ interface ActProps {
 
 /** The form of an act: what it needs to know, and why it is done. */
 export function ActForm({ view, action, back, button, isDangerous = false, stays, hidden = {}, children }: ActProps) {
-  const { words, csrf, common } = view;
+  const { csrf, common } = view;
   return (
     <Form action={action} hidden={{ csrf, ...hidden }} stays={stays}>
       {children}
-      <ReasonField words={words} />
+      <ReasonField view={view} />
       <div class="buttons">
         <Button look={isDangerous ? 'danger' : 'primary'}>{button}</Button>
         <LinkButton look="plain" href={back}>

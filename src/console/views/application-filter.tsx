@@ -1,20 +1,26 @@
+import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
 import { Field } from '../../platform/pages/components.js';
 import { Choice } from './choice.js';
 import type { ConsoleView } from './view.js';
+
+const MOST_CHOICES = 30;
 
 interface FilterProps {
   view: ConsoleView;
   label: string;
   chosen: string | undefined;
+  /** The first of all applications. */
+  choices: ApplicationChoice[];
   /** Whether there is nothing to show without one. */
   isNeeded?: boolean;
 }
 
-/** The application of a list: typed where an operator has all of them, chosen where there are a few. */
-export function ApplicationFilter({ view, label, chosen, isNeeded = false }: FilterProps) {
-  const { operator, common } = view;
+/** The application of a list: chosen where there are a few, and typed where an operator has many. */
+export function ApplicationFilter({ view, label, chosen, choices, isNeeded = false }: FilterProps) {
+  const { operator, common, words } = view;
   const { roles } = operator.session;
-  if (roles.some(({ slug }) => slug === null))
+  const isEverywhere = roles.some(({ slug }) => slug === null);
+  if (isEverywhere && choices.length > MOST_CHOICES)
     return (
       <Field
         label={label}
@@ -24,6 +30,8 @@ export function ApplicationFilter({ view, label, chosen, isNeeded = false }: Fil
         value={chosen ?? ''}
       />
     );
-  const slugs = [...new Set(roles.map(({ slug }) => slug as string))];
-  return <Choice label={label} name="application" options={slugs.map((slug) => [slug, slug])} chosen={chosen} />;
+  const slugs = isEverywhere ? choices.map(({ slug }) => slug) : [...new Set(roles.map(({ slug }) => slug as string))];
+  const options = slugs.map((slug): [string, string] => [slug, slug]);
+  if (isEverywhere && !isNeeded) options.unshift(['', words.frame.every]);
+  return <Choice label={label} name="application" options={options} chosen={chosen} />;
 }

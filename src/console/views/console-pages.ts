@@ -11,7 +11,7 @@ import { WORDS } from '../../words/words.js';
 import { ConsoleCookie } from '../visit/console-cookie.js';
 import { FormTokens } from '../visit/form-tokens.js';
 import type { SignedInOperator } from '../visit/operator.js';
-import { consoleRequest, operatorOf } from '../visit/visit.js';
+import { consoleRequest, operatorOf, reasonIn } from '../visit/visit.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { Bar, Frame } from './frame.js';
 import type { ConsoleView, Done, Room } from './view.js';
@@ -76,6 +76,7 @@ export class ConsolePages {
       common: WORDS[language].login,
       csrf: this.tokens.tokenFor(id),
       done: name === '' ? undefined : saidOf(words.done[name as Done], Number(count)),
+      reason: reasonIn(request),
       now: this.clock.now(),
     };
   }

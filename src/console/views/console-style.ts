@@ -9,11 +9,15 @@ main.wide { max-width: 80rem }
   width: 100%; min-height: 2.375rem; padding: .25rem .75rem; font: inherit; font-size: .9375rem; font-weight: 400; color: inherit;
   background: var(--ground); border: 1px solid var(--edge); border-radius: .625rem
 }
+.filters input, .filters select { background: var(--surface) }
 .filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end }
 .filters .field { flex: 1 1 9rem }
 .filters .button { min-height: 2.375rem; padding-block: .25rem }
 .who { overflow-wrap: anywhere }
 .brand.bar > form { margin-inline-start: 0 }
+.brand.bar > a { color: var(--soft); font-size: .9375rem; font-weight: 500 }
+.brand.bar > a:hover { color: var(--ink) }
+table:has(td .actions) th:last-child { text-align: end }
 .list { list-style: none; margin: 0; padding: 0; display: grid }
 .list a.row-link { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .125rem 1rem; padding: .625rem .25rem; color: inherit; text-decoration: none; border-block-end: 1px solid var(--line) }
 .list a.row-link:hover strong { text-decoration: underline }
@@ -30,5 +34,7 @@ details pre, details pre code { white-space: pre-wrap; overflow-wrap: anywhere }
   table.rows, table.rows tbody, table.rows tr, table.rows td { display: block; border: 0; padding: 0 }
   table.rows tr { padding-block: .625rem; border-block-end: 1px solid var(--line) }
   .who { display: none }
+  .seek { flex-basis: 100%; max-width: none }
+  .brand.bar > form { margin-inline-start: auto }
 }
 `;

@@ -1,20 +1,17 @@
-import { Button, Form } from '../../platform/pages/components.js';
+import type { Request } from 'express';
 import { ReasonField } from './reason-field.js';
+import { SentForm } from './sent-form.js';
 import type { ConsoleView } from './view.js';
 
-/** Asks once more for what an act needs, and carries everything else that was sent. */
-export function ReasonPage({ words, common, csrf }: ConsoleView, action: string, sent: Record<string, unknown>) {
-  const kept = Object.entries({ ...sent, csrf: [], reason: [] });
+/** Asks once more for what an act needs. */
+export function ReasonPage(view: ConsoleView, request: Request) {
+  const { words, common, csrf } = view;
   return (
     <section class="card slim">
       <p>{words.frame.reasonMissing.intro}</p>
-      <Form action={action} hidden={{ csrf }}>
-        {kept.flatMap(([name, values]) =>
-          [values].flat().map((value) => <input key={name} type="hidden" name={name} value={String(value)} />),
-        )}
-        <ReasonField words={words} autofocus />
-        <Button>{common.continue}</Button>
-      </Form>
+      <SentForm request={request} csrf={csrf} button={common.continue} asked={['reason']}>
+        <ReasonField view={view} autofocus />
+      </SentForm>
     </section>
   );
 }

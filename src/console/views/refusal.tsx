@@ -55,5 +55,7 @@ function failureWords(failure: ServiceError, language: Language): string {
   const texts: Record<string, FailureText> = words.failures;
   const own = Object.hasOwn(texts, failure.code) ? texts[failure.code] : undefined;
   if (own) return failureText(own, failure, language);
-  return failure.getStatus() >= 500 ? words.broken : failure.message;
+  const status = failure.getStatus();
+  if (status === 404) return words.absent;
+  return status >= 500 ? words.broken : failure.message;
 }

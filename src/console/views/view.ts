@@ -20,5 +20,7 @@ export interface ConsoleView {
   csrf: string;
   /** What has just been done. */
   done: string | undefined;
+  /** Why, as the form says that was sent. */
+  reason: string | null;
   now: Date;
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { textIn } from '../fields.js';
 import type { SignedInOperator } from './operator.js';
@@ -19,9 +20,11 @@ export function consoleRequest(request: Request): ConsoleRequest {
 
 const LONGEST_REASON = 500;
 
-/** Why an operator does it, as a form says it. */
-export const reasonIn = ({ body }: Request): string | null =>
-  textIn(body ?? {}, 'reason')?.slice(0, LONGEST_REASON) ?? null;
+/** Why an operator does it, as a form says it. What cannot be stored says nothing. */
+export function reasonIn({ body }: Request): string | null {
+  const said = textIn(body ?? {}, 'reason') ?? '';
+  return isStorableText(said) ? [...said].slice(0, LONGEST_REASON).join('') || null : null;
+}
 
 /** Behind the guard there is one. */
 export const operatorOf = (request: Request): SignedInOperator => consoleRequest(request).operator as SignedInOperator;

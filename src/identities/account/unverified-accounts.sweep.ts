@@ -1,9 +1,9 @@
-import { insertAuditRow } from '../../platform/audit/audit-row.js';
+import { insertAuditRow, NEW_EVENT_ID } from '../../platform/audit/audit-row.js';
 import type { Sweep } from '../../platform/database/sweeps.js';
 
 const DELETED_EVENT = insertAuditRow(
   {
-    id: 'gen_random_uuid()',
+    id: NEW_EVENT_ID,
     type: "'identity.deleted'",
     applicationId: 'application_id',
     identityId: 'id',

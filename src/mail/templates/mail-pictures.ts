@@ -7,7 +7,7 @@ import { OutboxMail } from '../entities/outbox-mail.entity.js';
 import { type MailContent, MailContents } from '../mail-contents.js';
 import { OutboxModule } from '../outbox.module.js';
 import { goneContent, withoutSecrets } from './hidden-secrets.js';
-import { html, SERVICE } from './html.js';
+import { html, SERVICE, type Sender } from './html.js';
 import { writeLetter } from './letter.js';
 import { plainText } from './plain-text.js';
 
@@ -28,21 +28,15 @@ export class MailPictures {
     private readonly applications: ApplicationsService,
   ) {}
 
-  /** Undefined for a template that this version does not know. */
+  /** Undefined for a template or a language that this version does not know. */
   async draw(id: string): Promise<MailPicture | undefined> {
     const mail = await this.manager.findOneByOrFail(OutboxMail, { id });
-    const { applicationId, template, language } = mail;
+    const { applicationId, template } = mail;
     const sender = applicationId === null ? SERVICE : await this.applications.getApplication(applicationId);
     const gone = goneContent(template, mail);
     if (!gone) return undefined;
     const kept = this.contentOf(mail);
-    const letter = writeLetter(template, language, sender.name, kept ?? gone);
-    return {
-      subject: letter.subject,
-      html: html(letter, language, sender),
-      text: plainText(letter),
-      isTemplate: kept === undefined,
-    };
+    return (kept && pictureOf(mail, sender, kept, false)) ?? pictureOf(mail, sender, gone, true);
   }
 
   private contentOf({ id, sealedContent }: OutboxMail): MailContent | undefined {
@@ -50,8 +44,23 @@ export class MailPictures {
     try {
       return withoutSecrets(this.contents.open(id, sealedContent));
     } catch {
-      return undefined; // sealed under a key that is lost
+      return undefined; // sealed under a key that is lost, or of another version
     }
+  }
+}
+
+/** Undefined for what another version has written in a form or a language that this one does not know. */
+function pictureOf(
+  { template, language }: OutboxMail,
+  sender: Sender,
+  content: MailContent,
+  isTemplate: boolean,
+): MailPicture | undefined {
+  try {
+    const letter = writeLetter(template, language, sender.name, content);
+    return { subject: letter.subject, html: html(letter, language, sender), text: plainText(letter), isTemplate };
+  } catch {
+    return undefined;
   }
 }
 

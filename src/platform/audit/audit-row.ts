@@ -18,6 +18,11 @@ export interface EventBy extends Pick<Caller, 'ip' | 'userAgent' | 'requestId'> 
   eventId: string;
 }
 
+/** The id of an event that a statement writes of many rows. As every id it is a UUIDv7: the trail is in the order of ids. */
+export const NEW_EVENT_ID = `
+  (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+    || right(replace(gen_random_uuid()::text, '-', ''), 19))::uuid`;
+
 /** Their names in the text of a statement. */
 export const EVENT_BY = { id: ':eventId::uuid', ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' };
 

@@ -107,6 +107,7 @@ export const consolePeople: ConsoleWords['people'] = {
     none: 'Das Protokoll hat nichts über sie.',
     older: 'Ältere',
     newest: 'Neueste',
+    told: { 'session.opened': 'Sitzung geöffnet', 'identity.created': 'Konto angelegt' },
   },
   acts: {
     title: 'Was Sie tun können',

@@ -24,6 +24,9 @@ export const consoleWords: ConsoleWords = {
       title: 'Der Grund fehlt',
       intro: 'Noch ist nichts geschehen: Der Grund fehlt. Was Sie eingegeben haben, bleibt erhalten.',
     },
+    again: 'Noch einmal versuchen',
+    kept: 'Was Sie eingegeben haben, ist auf dieser Seite noch da.',
+    uncertain: 'Ob es getan wurde, ist nicht sicher: Sehen Sie nach, bevor Sie es noch einmal versuchen.',
     reasonHint: 'Er steht im Protokoll.',
   },
   entry: {
@@ -33,6 +36,7 @@ export const consoleWords: ConsoleWords = {
     closedTitle: 'Die Konsole ist geschlossen',
     closed: 'Sie sind in diesem Browser abgemeldet.',
     signIn: 'Anmelden',
+    signInBeside: 'In einem neuen Fenster anmelden',
     developer: 'Als Entwickler öffnen',
     developerHint: 'Nur auf diesem Rechner, und nur während der Entwicklung.',
   },
@@ -55,11 +59,13 @@ export const consoleWords: ConsoleWords = {
     dashboards: 'Dashboards',
     signIns: 'Anmeldungen, während sie geschehen',
     signInsHint: 'Diese Liste läuft von selbst weiter. Sie braucht JavaScript.',
+    waiting: 'Jede Anmeldung und jeder Versuch erscheint hier von selbst. Seit die Seite offen ist, kam noch keine.',
+    signInsWait: 'Die Liste wartet auf den Dienst und läuft dann von selbst weiter.',
     signedIn: 'angemeldet',
     failed: 'Anmeldung fehlgeschlagen',
   },
   trail: {
-    intro: 'Was geschehen ist, das Neueste zuerst. Jeder Wert grenzt die Liste ein.',
+    intro: 'Was geschehen ist, das Neueste zuerst. Art und Anwendung grenzen die Liste ein.',
     kind: 'Art',
     every: 'Jede Art',
     application: 'Anwendung',
@@ -69,6 +75,7 @@ export const consoleWords: ConsoleWords = {
     show: 'Anzeigen',
     all: 'Alles anzeigen',
     csv: 'Als CSV herunterladen',
+    by: (operator) => `durch ${operator}`,
     withKey: 'mit einem Verwaltungsschlüssel',
     request: (id) => `Anfrage ${id}`,
     details: 'Einzelheiten',
@@ -145,16 +152,24 @@ export const consoleWords: ConsoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'Das hat nicht geklappt',
-  broken: 'Auf unserer Seite ist etwas defekt. Nichts wurde geändert.',
+  broken: 'Auf unserer Seite ist etwas defekt.',
+  absent: 'Das gibt es nicht oder nicht mehr.',
   failures: {
+    mail_settled:
+      'Diese Mail wird nicht noch einmal gesendet: Sie wurde gesendet oder verworfen, wird gerade gesendet, oder ihr Code ist abgelaufen. Sehen Sie sie noch einmal an.',
+    body_too_large: 'Das ist mehr Text, als ein Formular senden darf.',
+    unavailable: 'Der Dienst erreicht seine Datenbank gerade nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
+    overloaded: 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einigen Sekunden noch einmal.',
+    too_many_requests: ({ moment }) => `Zu viele Versuche. Versuchen Sie es ${moment} erneut.`,
+    provider_unreachable:
+      'Der Anbieter antwortet nicht, deshalb endet der Test hier. Versuchen Sie es in einer Minute noch einmal.',
     console_closed:
       'Die Konsole wurde in diesem Browser inzwischen geschlossen. Melden Sie sich an, und senden Sie das Formular noch einmal.',
     proof_needed:
       'Dafür ist eine Anmeldung von eben nötig. Melden Sie sich an, und senden Sie das Formular noch einmal.',
     not_an_operator: 'Dieses Konto hat keine Rolle in der Konsole. Ein Eigentümer kann ihm eine geben.',
     role_too_small: 'Ihre Rolle erlaubt das nicht.',
-    form_not_trusted:
-      'Das Formular war zu alt oder kam nicht von dieser Seite. Nichts wurde geändert. Öffnen Sie die Seite noch einmal.',
+    form_not_trusted: 'Das Formular war zu alt oder kam nicht von dieser Seite. Nichts wurde geändert.',
     last_owner:
       'Das ist der letzte Eigentümer aller Anwendungen. Machen Sie zuerst einen anderen Betreiber zum Eigentümer.',
     signing_key_too_young:

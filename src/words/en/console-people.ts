@@ -50,7 +50,7 @@ export const consolePeople = {
   /** Sentences, one after the other. */
   now: {
     blocked: (since: string) =>
-      `Every way in is closed: the account is blocked since ${since}. The page says what it says about a wrong password.`,
+      `Every way in is closed: the account is blocked (${since}). The page says what it says about a wrong password.`,
     unverified: 'They would be asked for the code in a mail first: the address is not verified.',
     due: 'The password would be taken, and a new one asked for by mail: an operator required it.',
     password: (age: string) => `The password opens the account; it was set ${age}.`,
@@ -99,6 +99,8 @@ export const consolePeople = {
     none: 'The trail has nothing about them.',
     older: 'Older',
     newest: 'Newest',
+    /** What the account pages do not tell. */
+    told: { 'session.opened': 'Session opened', 'identity.created': 'Account created' },
   },
   acts: {
     title: 'What you can do',

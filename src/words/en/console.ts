@@ -1,3 +1,4 @@
+import type { FailureFacts } from '../numbers.js';
 import { applications } from './console-applications.js';
 import { consolePeople } from './console-people.js';
 
@@ -25,6 +26,9 @@ export const consoleWords = {
       title: 'Say why',
       intro: 'Nothing has been done yet: the reason is missing. What you typed is kept.',
     },
+    again: 'Try again',
+    kept: 'What you typed is kept on this page.',
+    uncertain: 'It is not certain whether it was done: look before you try again.',
     reasonHint: 'It stands in the audit trail.',
   },
   /** Coming in and going. */
@@ -34,6 +38,7 @@ export const consoleWords = {
     closedTitle: 'The console is closed',
     closed: 'You are signed out in this browser.',
     signIn: 'Sign in',
+    signInBeside: 'Sign in, in a new window',
     developer: 'Open as the developer',
     developerHint: 'Only on this machine, and only while you develop.',
   },
@@ -57,11 +62,13 @@ export const consoleWords = {
     dashboards: 'Dashboards',
     signIns: 'Sign-ins, as they happen',
     signInsHint: 'This list goes on by itself. It needs JavaScript.',
+    waiting: 'Each sign-in and each attempt appears here by itself. None has come since this page was opened.',
+    signInsWait: 'The list waits for the service, and goes on by itself.',
     signedIn: 'signed in',
     failed: 'failed to sign in',
   },
   trail: {
-    intro: 'What happened, the newest first. Each value narrows the list.',
+    intro: 'What happened, the newest first. A kind or an application narrows the list.',
     kind: 'Kind',
     every: 'Every kind',
     application: 'Application',
@@ -71,6 +78,7 @@ export const consoleWords = {
     show: 'Show',
     all: 'Show everything',
     csv: 'Download as CSV',
+    by: (operator: string) => `by ${operator}`,
     withKey: 'with a management key',
     request: (id: string) => `request ${id}`,
     details: 'Details',
@@ -141,14 +149,22 @@ export const consoleWords = {
     ...consolePeople.done,
   },
   refusedTitle: 'That did not work',
-  broken: 'Something is broken on our side. Nothing was changed.',
+  broken: 'Something is broken on our side.',
+  absent: 'It is not there, or no longer.',
   /** By the code of the failure. Others say what a program reads. */
   failures: {
+    mail_settled:
+      'This mail is not sent again: it was sent or discarded, is being sent now, or its code has expired. Look at it again.',
+    body_too_large: 'That is more text than a form may send.',
+    unavailable: 'The service cannot reach its database right now. Try again in a few seconds.',
+    overloaded: 'The service is busy right now. Try again in a few seconds.',
+    too_many_requests: ({ moment }: FailureFacts) => `Too many attempts. Try again ${moment}.`,
+    provider_unreachable: 'The provider does not answer, so the test ends here. Try again in a minute.',
     console_closed: 'The console was closed in this browser meanwhile. Sign in, and send the form again.',
     proof_needed: 'This needs a sign-in of just now. Sign in, and send the form again.',
     not_an_operator: 'This account has no role in the console. An owner can give it one.',
     role_too_small: 'Your role does not allow this.',
-    form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed. Open the page again.',
+    form_not_trusted: 'The form was too old, or did not come from this page. Nothing was changed.',
     last_owner: 'This is the last owner of every application. Make another operator an owner first.',
     signing_key_too_young:
       'The next key is too young: some verifiers do not know it yet. Nothing was changed. Try again in a few minutes.',

@@ -106,6 +106,7 @@ export const consolePeople: ConsoleWords['people'] = {
     none: 'El registro no tiene nada sobre esta persona.',
     older: 'Anteriores',
     newest: 'Más recientes',
+    told: { 'session.opened': 'Sesión abierta', 'identity.created': 'Cuenta creada' },
   },
   acts: {
     title: 'Lo que puede hacer',

@@ -111,6 +111,7 @@ export const consolePeople: ConsoleWords['people'] = {
     none: 'Le journal n’a rien sur cette personne.',
     older: 'Plus anciens',
     newest: 'Plus récents',
+    told: { 'session.opened': 'Session ouverte', 'identity.created': 'Compte créé' },
   },
   acts: {
     title: 'Ce que vous pouvez faire',

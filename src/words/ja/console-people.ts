@@ -110,6 +110,7 @@ export const consolePeople: ConsoleWords['people'] = {
     none: '監査ログにこの人についての記録はありません。',
     older: '以前のもの',
     newest: '最新',
+    told: { 'session.opened': 'セッション開始', 'identity.created': 'アカウント作成' },
   },
   acts: {
     title: 'できること',

@@ -106,6 +106,7 @@ export const consolePeople: ConsoleWords['people'] = {
     none: 'O registro não tem nada sobre esta pessoa.',
     older: 'Anteriores',
     newest: 'Mais recentes',
+    told: { 'session.opened': 'Sessão aberta', 'identity.created': 'Conta criada' },
   },
   acts: {
     title: 'O que você pode fazer',

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ManagedClientDto } from '../../../management/applications/managed-client.dto.js';
 import { ManagedClients } from '../../../management/applications/managed-clients.js';
 import { type CreatedKey, ManagedKeys } from '../../../management/applications/managed-keys.js';
@@ -156,13 +157,7 @@ export class ClientsController {
   @NeedsProof()
   async askToRemove(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response) {
     const { reach, application } = await this.applications.of(asking);
-    const client = await this.clients.get(reach, application.slug, id);
-    this.pages.show(asking, response, {
-      application,
-      part: 'clients',
-      title: ({ applications }) => applications.clients.removeTitle,
-      body: (view) => RemoveClientPage(view, application, client),
-    });
+    this.showRemoval(asking, response, application, await this.clients.get(reach, application.slug, id));
   }
 
   @Post(':id/remove')
@@ -175,8 +170,9 @@ export class ClientsController {
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
-    const { name } = await this.clients.get(reach, application.slug, id);
-    if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
+    const client = await this.clients.get(reach, application.slug, id);
+    if (textIn(form, 'typed') !== client.name)
+      return this.showRemoval(asking, response, application, client, new ConfirmationDiffers());
     await this.clients.delete(this.acts.write(asking.caller), reach, application.slug, id);
     this.pages.leadDone(asking, response, pathTo(application, 'clients'), 'clientRemoved');
   }
@@ -200,6 +196,22 @@ export class ClientsController {
       title: ({ applications: { clients } }) => (isNew ? clients.create : clients.changeTitle),
       failure,
       body: (view) => Page(view, { application, typed, failure }),
+    });
+  }
+
+  private showRemoval(
+    asking: Asking,
+    response: Response,
+    application: Application,
+    client: ManagedClientDto,
+    failure?: ServiceError,
+  ): void {
+    this.pages.show(asking, response, {
+      application,
+      part: 'clients',
+      title: ({ applications }) => applications.clients.removeTitle,
+      failure,
+      body: (view) => RemoveClientPage(view, application, client, failure),
     });
   }
 }

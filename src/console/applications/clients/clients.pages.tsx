@@ -234,11 +234,17 @@ export function CreatedClientPage({ words }: ConsoleView, { application, client,
   );
 }
 
-export function RemoveClientPage(view: ConsoleView, application: Application, client: ManagedClientDto) {
+export function RemoveClientPage(
+  view: ConsoleView,
+  application: Application,
+  client: ManagedClientDto,
+  failure?: ServiceError,
+) {
   const { clients, confirmName } = view.words.applications;
   const path = pathTo(application, 'clients', `/${client.id}`);
   return (
     <section class="card slim">
+      <Refusal view={view} failure={failure} />
       <Effects of={clients.removeEffects} />
       <ActForm view={view} action={`${path}/remove`} back={path} button={clients.remove} isDangerous>
         <Field label={confirmName(client.name)} name="typed" autocomplete="off" required />

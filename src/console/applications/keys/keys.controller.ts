@@ -1,10 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import type { ListedApiKey } from '../../../applications/api-keys/api-keys.statements.js';
 import { USUAL_SCOPES } from '../../../applications/entities/api-key.entity.js';
+import type { Application } from '../../../applications/entities/application.entity.js';
 import { ManagedClients } from '../../../management/applications/managed-clients.js';
 import { CreateKeyDto, wantedKey } from '../../../management/applications/managed-keys.dto.js';
 import { ManagedKeys } from '../../../management/applications/managed-keys.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
@@ -99,13 +102,7 @@ export class KeysController {
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
-    const key = await this.keys.get(reach, asking.slug, id);
-    this.pages.show(asking, response, {
-      application,
-      part: 'keys',
-      title: ({ applications }) => applications.keys.revokeTitle,
-      body: (view) => RevokeKeyPage(view, application, key),
-    });
+    this.showRevoke(asking, response, application, await this.keys.get(reach, asking.slug, id));
   }
 
   @Post(':id/revoke')
@@ -118,10 +115,27 @@ export class KeysController {
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
-    const { name } = await this.keys.get(reach, asking.slug, id);
-    if (textIn(form, 'typed') !== name) throw new ConfirmationDiffers();
+    const key = await this.keys.get(reach, asking.slug, id);
+    if (textIn(form, 'typed') !== key.name)
+      return this.showRevoke(asking, response, application, key, new ConfirmationDiffers());
     await this.acts.write(asking.caller).act((act) => this.keys.revoke(act, reach, asking.slug, id));
     this.pages.leadDone(asking, response, pathTo(application, 'keys'), 'keyRevoked');
+  }
+
+  private showRevoke(
+    asking: Asking,
+    response: Response,
+    application: Application,
+    key: ListedApiKey,
+    failure?: ServiceError,
+  ): void {
+    this.pages.show(asking, response, {
+      application,
+      part: 'keys',
+      title: ({ applications }) => applications.keys.revokeTitle,
+      failure,
+      body: (view) => RevokeKeyPage(view, application, key, failure),
+    });
   }
 
   private showNew(asking: Asking, response: Response, shown: NewKeyProps): void {

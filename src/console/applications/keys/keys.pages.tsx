@@ -172,11 +172,17 @@ export function CreatedKeyPage(
   );
 }
 
-export function RevokeKeyPage(view: ConsoleView, application: Application, { id, name, lastUsedAt }: ListedApiKey) {
+export function RevokeKeyPage(
+  view: ConsoleView,
+  application: Application,
+  { id, name, lastUsedAt }: ListedApiKey,
+  failure?: ServiceError,
+) {
   const { words, language } = view;
   const { keys, confirmName } = words.applications;
   return (
     <section class="card slim">
+      <Refusal view={view} failure={failure} />
       <p>{keys.revokeIntro}</p>
       <p>{lastUsedAt ? keys.usedOn(dayIn(new Date(lastUsedAt), language)) : keys.neverUsed}</p>
       <ActForm

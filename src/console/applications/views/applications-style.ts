@@ -8,7 +8,7 @@ export const APPLICATIONS_STYLE = `
 .beside > form { display: grid; gap: 1.25rem }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 1rem }
 legend { padding: 0; margin-block-end: .75rem; font-size: 1.125rem; font-weight: 650 }
-.switches { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center }
+.switches { display: flex; flex-wrap: wrap; gap: .5rem 2.5rem; align-items: center }
 .switches fieldset { display: flex; flex-wrap: wrap; gap: .5rem 1rem }
 .picture { container-type: inline-size; overflow: hidden; border: 1px solid var(--line); border-radius: .75rem; background: var(--quiet); position: relative }
 .picture iframe { border: 0; display: block; transform-origin: 0 0; width: 1280px; height: 860px; scale: tan(atan2(100cqi, 1280px)); margin-block-end: calc((tan(atan2(100cqi, 1280px)) - 1) * 860px) }
@@ -28,5 +28,7 @@ form:has([value=phone]:checked) .picture iframe { width: 390px; height: 780px; s
 }
 @media (max-width: 40rem) {
   .changes td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-weight: 400 }
+  :lang(fr) .changes td[data-label]::before { content: attr(data-label) "\\a0: " }
+  :lang(ja) .changes td[data-label]::before { content: attr(data-label) "：" }
 }
 `;

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { overlapOf } from '../../../management/webhooks/webhooks.dto.js';
 import type { Act } from '../../../management/writes/write.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { type Webhook, Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
@@ -30,7 +31,7 @@ export class WebhookActsController {
   @Get('test')
   @ForOperators('webhooks:write')
   askToTest(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    return this.ask(asking, response, id, 'test');
+    return this.ask(asking, response, id, { name: 'test' });
   }
 
   @Post('test')
@@ -47,7 +48,7 @@ export class WebhookActsController {
     @Param() { id, delivery }: { id: string; delivery: string },
     @Res() response: Response,
   ): Promise<void> {
-    return this.ask(asking, response, id, 'again', `deliveries/${delivery}/again`);
+    return this.ask(asking, response, id, { name: 'again', path: `deliveries/${delivery}/again` });
   }
 
   @Post('deliveries/:delivery/again')
@@ -64,7 +65,7 @@ export class WebhookActsController {
   @Get('on')
   @ForOperators('webhooks:write')
   askToTurnOn(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    return this.ask(asking, response, id, 'on');
+    return this.ask(asking, response, id, { name: 'on' });
   }
 
   @Post('on')
@@ -77,7 +78,7 @@ export class WebhookActsController {
   @Get('off')
   @ForOperators('webhooks:write')
   askToTurnOff(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    return this.ask(asking, response, id, 'off');
+    return this.ask(asking, response, id, { name: 'off' });
   }
 
   @Post('off')
@@ -91,7 +92,7 @@ export class WebhookActsController {
   @ForOperators('webhooks:write')
   @NeedsProof()
   askForSecret(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    return this.ask(asking, response, id, 'secret');
+    return this.ask(asking, response, id, { name: 'secret' });
   }
 
   @Post('secret')
@@ -112,7 +113,7 @@ export class WebhookActsController {
   @ForOperators('webhooks:write')
   @NeedsProof()
   askToRemove(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    return this.ask(asking, response, id, 'remove');
+    return this.ask(asking, response, id, { name: 'remove' });
   }
 
   @Post('remove')
@@ -124,22 +125,27 @@ export class WebhookActsController {
     @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
-    const { application } = await this.do(asking, id, (act, held) => {
-      if (textIn(form, 'typed') !== hostOf(held)) throw new ConfirmationDiffers();
-      return this.webhooks.delete(act, held);
-    });
-    this.pages.leadDone(asking, response, pathTo(application, 'webhooks'), 'webhookRemoved');
+    try {
+      const { application } = await this.do(asking, id, (act, held) => {
+        if (textIn(form, 'typed') !== hostOf(held)) throw new ConfirmationDiffers();
+        return this.webhooks.delete(act, held);
+      });
+      this.pages.leadDone(asking, response, pathTo(application, 'webhooks'), 'webhookRemoved');
+    } catch (failure) {
+      if (!(failure instanceof ConfirmationDiffers)) throw failure;
+      await this.ask(asking, response, id, { name: 'remove', failure });
+    }
   }
 
-  /** `path`: below the endpoint, where it is not the name. */
-  private async ask(asking: Asking, response: Response, id: string, name: WebhookActName, path: string = name) {
+  private async ask(asking: Asking, response: Response, id: string, { name, path = name, failure }: Asked) {
     const { application } = await this.applications.of(asking);
     const webhook = await this.webhooks.get({ applicationId: application.id }, id);
     this.pages.show(asking, response, {
       application,
       part: 'webhooks',
       title: ({ applications }) => applications.webhooks.acts[name].title,
-      body: (view) => WebhookActPage(view, { application, webhook, name, path }),
+      failure,
+      body: (view) => WebhookActPage(view, { application, webhook, name, path, failure }),
     });
   }
 
@@ -155,4 +161,11 @@ export class WebhookActsController {
       .act(async (act) => work(act, await this.webhooks.hold(act, reach, id)));
     return { ...found, result };
   }
+}
+
+interface Asked {
+  name: WebhookActName;
+  /** Below the endpoint, where it is not the name. */
+  path?: string;
+  failure?: ServiceError;
 }

@@ -1,5 +1,6 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { Page } from '../../../platform/database/page.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { Moment } from '../../../portal/pages/views/moment.js';
@@ -7,6 +8,7 @@ import type { Webhook } from '../../../webhooks/webhooks.js';
 import type { DeliveryRow } from '../../../webhooks/webhooks.statements.js';
 import { ActForm, Effects } from '../../views/act-form.js';
 import { Empty, More, Sending, States } from '../../views/lists.js';
+import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 
@@ -119,14 +121,16 @@ interface ActProps {
   webhook: Webhook;
   name: WebhookActName;
   path: string;
+  failure: ServiceError | undefined;
 }
 
-export function WebhookActPage(view: ConsoleView, { application, webhook, name, path }: ActProps) {
+export function WebhookActPage(view: ConsoleView, { application, webhook, name, path, failure }: ActProps) {
   const { webhooks, confirmName } = view.words.applications;
   const { button, effects } = webhooks.acts[name];
   const back = pathTo(application, 'webhooks', `/${webhook.id}`);
   return (
     <section class="card slim">
+      <Refusal view={view} failure={failure} />
       <p>
         <strong>{webhook.url}</strong>
       </p>

@@ -6,9 +6,12 @@ import { EmptyIsNone, ProfileDto } from '../../../identities/dto/profile.dto.js'
 import { ManagedUserChanges } from '../../../management/users/managed-user-changes.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
 import { UserActivity } from '../../../management/users/user-activity.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
+import { isCorrectable } from '../../views/refusal.js';
+import type { ConsoleView } from '../../views/view.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
-import { AddressField, ConfirmField, DetailFields } from './act-fields.js';
+import { AddressField, ConfirmField, DetailFields, type Details } from './act-fields.js';
 import { ActsOnPerson } from './acts-on-person.decorator.js';
 import { type Acting, PersonActs } from './person-acts.js';
 
@@ -43,9 +46,8 @@ export class AccountActsController {
   @Get('address')
   @ForOperators('users:write')
   @NeedsProof()
-  async askForAddress(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
-    const { user } = await this.acts.find(by);
-    this.acts.ask(by, response, { name: 'address', user, path: 'address', fields: AddressField });
+  askForAddress(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
+    return this.showAddress(by, response);
   }
 
   @Post('address')
@@ -56,20 +58,21 @@ export class AccountActsController {
     @Body() { email }: AddressForm,
     @Res() response: Response,
   ): Promise<void> {
-    const { user } = await this.acts.do(by, (act, reach) => this.changes.assignEmail(act, reach, by.id, email.trim()));
-    this.acts.tell(response, by, user, 'addressChanged');
+    try {
+      const { user } = await this.acts.do(by, (act, reach) =>
+        this.changes.assignEmail(act, reach, by.id, email.trim()),
+      );
+      this.acts.tell(response, by, user, 'addressChanged');
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      await this.showAddress(by, response, { typed: email, failure });
+    }
   }
 
   @Get('details')
   @ForOperators('users:write')
-  async askForDetails(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
-    const { user } = await this.acts.find(by);
-    this.acts.ask(by, response, {
-      name: 'details',
-      user,
-      path: 'details',
-      fields: (view) => DetailFields(view, user),
-    });
+  askForDetails(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
+    return this.showDetails(by, response);
   }
 
   @Post('details')
@@ -79,10 +82,16 @@ export class AccountActsController {
     @Body() { name, external_id: externalId }: DetailsForm,
     @Res() response: Response,
   ): Promise<void> {
-    const { user } = await this.acts.do(by, (act, reach) =>
-      this.changes.change(act, reach, by.id, { name, externalId }),
-    );
-    this.acts.tell(response, by, user, 'detailsChanged');
+    try {
+      const { user } = await this.acts.do(by, (act, reach) =>
+        this.changes.change(act, reach, by.id, { name, externalId }),
+      );
+      this.acts.tell(response, by, user, 'detailsChanged');
+    } catch (failure) {
+      if (!isCorrectable(failure)) throw failure;
+      const typed = { name: name ?? null, externalId: externalId ?? null };
+      await this.showDetails(by, response, { typed, failure });
+    }
   }
 
   @Get('export')
@@ -109,30 +118,52 @@ export class AccountActsController {
   @Get('delete')
   @ForOperators('users:write')
   @NeedsProof()
-  async askToDelete(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
-    const { user, result } = await this.acts.rehearse(by, (act, reach) => this.users.delete(act, reach, by.id));
-    this.acts.ask(by, response, {
-      name: 'delete',
-      user,
-      path: 'delete',
-      count: result,
-      isDangerous: true,
-      fields: (view) => ConfirmField(view, user),
-    });
+  askToDelete(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
+    return this.showDeletion(by, response);
   }
 
   @Post('delete')
   @ForOperators('users:write')
   @NeedsProof()
   async delete(@ActsOnPerson() by: Acting, @Body() { confirm }: DeleteForm, @Res() response: Response): Promise<void> {
-    const { result, more } = await this.acts.do(
-      by,
-      (act, reach, { email }) => {
-        if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw new ConfirmationDiffers();
-        return this.users.delete(act, reach, by.id);
-      },
-      (act) => this.users.finishDeletion(act),
-    );
-    this.acts.tellOfDeletion(response, by, result + more);
+    try {
+      const { result, more } = await this.acts.do(
+        by,
+        (act, reach, { email }) => {
+          if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw new ConfirmationDiffers();
+          return this.users.delete(act, reach, by.id);
+        },
+        (act) => this.users.finishDeletion(act),
+      );
+      this.acts.tellOfDeletion(response, by, result + more);
+    } catch (failure) {
+      if (!(failure instanceof ConfirmationDiffers)) throw failure;
+      await this.showDeletion(by, response, failure);
+    }
   }
+
+  private async showAddress(by: Acting, response: Response, { typed, failure }: Returned<string> = {}): Promise<void> {
+    const { user } = await this.acts.find(by);
+    const fields = (view: ConsoleView) => AddressField(view, typed ?? '');
+    this.acts.ask(by, response, { name: 'address', user, path: 'address', fields, failure });
+  }
+
+  private async showDetails(by: Acting, response: Response, { typed, failure }: Returned<Details> = {}): Promise<void> {
+    const { user } = await this.acts.find(by);
+    const fields = (view: ConsoleView) => DetailFields(view, typed ?? user);
+    this.acts.ask(by, response, { name: 'details', user, path: 'details', fields, failure });
+  }
+
+  private async showDeletion(by: Acting, response: Response, failure?: ServiceError): Promise<void> {
+    const { user, result } = await this.acts.rehearse(by, (act, reach) => this.users.delete(act, reach, by.id));
+    const fields = (view: ConsoleView) => ConfirmField(view, user);
+    const asked = { user, path: 'delete', count: result, isDangerous: true, fields, failure };
+    this.acts.ask(by, response, { name: 'delete', ...asked });
+  }
+}
+
+/** A form that comes back. */
+interface Returned<Typed> {
+  typed?: Typed;
+  failure?: ServiceError;
 }

@@ -2,14 +2,25 @@ import type { ManagedUser } from '../../../management/users/list-users.statement
 import { Field } from '../../../platform/pages/components.js';
 import type { ConsoleView } from '../../views/view.js';
 
-export function AddressField({ words }: ConsoleView) {
-  const { address } = words.people.acts;
+export function AddressField({ words }: ConsoleView, email: string) {
+  const { field } = words.people.acts.address;
   return (
-    <Field label={address.field} name="email" type="email" autocomplete="off" maxLength={320} required autofocus />
+    <Field
+      label={field}
+      name="email"
+      type="email"
+      value={email}
+      autocomplete="off"
+      maxLength={320}
+      required
+      autofocus
+    />
   );
 }
 
-export function DetailFields({ words }: ConsoleView, { name, externalId }: ManagedUser) {
+export type Details = Pick<ManagedUser, 'name' | 'externalId'>;
+
+export function DetailFields({ words }: ConsoleView, { name, externalId }: Details) {
   const { details } = words.people.acts;
   return (
     <>

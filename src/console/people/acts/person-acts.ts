@@ -55,6 +55,7 @@ export class PersonActs {
     this.pages.show(request, response, {
       title: ({ people }) => people.acts[asked.name].title,
       room: 'people',
+      failure: asked.failure,
       body: (view) => ActPage(view, asked),
     });
   }

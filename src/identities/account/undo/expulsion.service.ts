@@ -11,6 +11,7 @@ import { Passkeys } from '../../passkeys/passkeys.service.js';
 import { SecondFactorChanges } from '../../second-factors/second-factor-changes.js';
 import type { UndoRow } from '../../undo-links/undo-links.statements.js';
 import { LinkedAccounts } from '../../upstream/linked-accounts.service.js';
+import { AccountForfeits } from '../account-forfeits.js';
 
 interface Occasion extends Pick<UndoRow, 'change' | 'since'> {
   caller: Caller;
@@ -35,6 +36,7 @@ export class Expulsion {
     private readonly codes: EmailCodesService,
     private readonly underWay: SignInsUnderWay,
     private readonly unlinked: UnlinkedAccounts,
+    private readonly forfeits: AccountForfeits,
   ) {}
 
   /** The caller has locked the identity. */
@@ -50,5 +52,6 @@ export class Expulsion {
     await this.passkeys.removeSince(manager, identity, since, { reason, caller });
     await this.factors.withdrawSince(manager, identity, since, caller);
     await this.changes.dropPassword(manager, id);
+    await this.forfeits.take(manager, id, caller);
   }
 }
