@@ -234,6 +234,7 @@ const ACTS: TestedAct[] = [
   },
   {
     path: 'details',
+    isDangerous: true,
     says: 'Ada Lovelace',
     done: 'as you set them',
     leaves: 'identity.profile_changed',

@@ -71,12 +71,15 @@ export class AccountActsController {
 
   @Get('details')
   @ForOperators('users:write')
+  @NeedsProof()
   askForDetails(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     return this.showDetails(by, response);
   }
 
+  /** Whose account it is at the integrator follows from the external id. */
   @Post('details')
   @ForOperators('users:write')
+  @NeedsProof()
   async changeDetails(
     @ActsOnPerson() by: Acting,
     @Body() { name, external_id: externalId }: DetailsForm,
