@@ -11,8 +11,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
   client.on('error', () => undefined); // connecting also rejects with this error
   const start = performance.now();
   try {
-    await client.connect();
-    await client.ping();
+    await withPatience(client.connect().then(() => client.ping()));
     return ok('redis', `responds in ${(performance.now() - start).toFixed(1)} ms, including the connection`);
   } catch (error) {
     const advice =
@@ -20,6 +19,19 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
     return fail('redis', `does not respond: ${reasonOf(error)}`, advice);
   } finally {
     client.destroy();
+  }
+}
+
+/** A server that is frozen takes the connection, and answers nothing. */
+async function withPatience(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

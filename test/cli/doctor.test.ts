@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -60,6 +62,18 @@ describe('cli migrate and doctor', () => {
     expect(health(keys.json)).toMatchObject({ database: 'ok', 'signing keys': 'fail', redis: 'fail', smtp: 'fail' });
     expect(down).toMatchObject({ code: 1, stderr: '' });
     expect(down.stdout).toMatch(/fail {2}database .*cannot be reached/);
+  });
+
+  // Red where only the connection has a limit: the command waits for ever, and so does what the console shows.
+  it('waits for no Redis that takes connections and is frozen', async () => {
+    const frozen = createServer().listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    const { port } = frozen.address() as AddressInfo;
+    const { json } = await runCli({ ...service.variables, REDIS_URL: `redis://127.0.0.1:${port}` }, 'doctor', '--json');
+    frozen.close();
+    expect(json.findings).toContainEqual(
+      expect.objectContaining({ check: 'redis', health: 'fail', message: 'does not respond: no answer within 2 s' }),
+    );
   });
 
   it('says where an acknowledged write is, once a standby follows', async () => {
