@@ -32,9 +32,10 @@ describeInChromium('GET /docs in a browser', () => {
   const phone = async (): Promise<Page> => (shared.phone ??= await open(PHONE));
 
   const operation = (page: Page, name: string) => page.locator(`#${name}`);
+  /** By keyboard: an answer that arrives scrolls the page under a pointer. */
   async function openForm(page: Page, name: string): Promise<void> {
     const form = operation(page, name).locator('.try');
-    if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
+    if ((await form.getAttribute('open')) === null) await form.locator('summary').press('Enter');
   }
   const entries = (page: Page) => page.getByRole('navigation', { name: 'Operations' });
 
@@ -183,7 +184,7 @@ describeInChromium('GET /docs in a browser', () => {
     expect(await operation(page, 'logout').locator('[data-credential]').count()).toBe(0);
     await openForm(page, 'startLogin');
     await operation(page, 'startLogin').getByLabel('x-api-key').fill(apiKey);
-    await operation(page, 'getEntitlements').locator('.try summary').click();
+    await openForm(page, 'getEntitlements');
     expect(await operation(page, 'getEntitlements').getByLabel('x-api-key').inputValue()).toBe(apiKey);
     expect(await page.evaluate((key) => JSON.stringify(localStorage).includes(key), apiKey)).toBe(false);
   });
@@ -207,7 +208,7 @@ describeInChromium('GET /docs in a browser', () => {
   it('sends a form as a form', async () => {
     const page = await desktop();
     const exchange = operation(page, 'answer');
-    await exchange.locator('.try summary').click();
+    await openForm(page, 'answer');
     const sent = page.waitForRequest((one) => one.url().endsWith('/oauth/token'));
     await exchange.getByRole('button', { name: 'Send', exact: true }).click();
     const { grant_type, code } = Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''));
@@ -224,21 +225,21 @@ describeInChromium('GET /docs in a browser', () => {
       return request;
     };
     const user = operation(page, 'findUser');
-    await user.locator('.try summary').click();
+    await openForm(page, 'findUser');
     await user.getByLabel('x-api-key').fill(apiKey);
     await user.getByLabel('id required').fill('a/b');
     const asked = await sent('findUser');
     expect([asked.url(), asked.headers()['x-api-key']]).toEqual([`${service.url}/v1/applications/users/a%2Fb`, apiKey]);
 
     const metrics = operation(page, 'readMetrics');
-    await metrics.locator('.try summary').click();
+    await openForm(page, 'readMetrics');
     await metrics.getByLabel('interval optional').selectOption('hour');
     expect((await sent('readMetrics')).url()).toBe(
       `${service.url}/v1/applications/metrics?report=events&interval=hour`,
     );
 
     const register = operation(page, 'register');
-    await register.locator('.try summary').click();
+    await openForm(page, 'register');
     await register.getByLabel('x-client-ip').fill('203.0.113.7');
     expect((await sent('register')).headers()['x-client-ip']).toBe('203.0.113.7');
   });
