@@ -26,7 +26,7 @@ export const consoleWords: ConsoleWords = {
     },
     again: 'Réessayer',
     kept: 'Ce que vous avez saisi est conservé sur cette page.',
-    uncertain: 'Il n’est pas certain que cela ait été fait : vérifiez avant de réessayer.',
+    uncertain: 'Il n’est pas certain que cela ait été fait : vérifiez avant de réessayer.',
     reasonHint: 'Il figure dans le journal.',
   },
   entry: {
@@ -152,12 +152,12 @@ export const consoleWords: ConsoleWords = {
   absent: 'Cela n’existe pas, ou plus.',
   failures: {
     mail_settled:
-      'Ce courriel n’est pas renvoyé : il a été envoyé ou abandonné, il est en cours d’envoi, ou son code a expiré. Regardez-le de nouveau.',
+      'Ce courriel n’est pas renvoyé : il a été envoyé ou abandonné, il est en cours d’envoi, ou son code a expiré. Regardez-le de nouveau.',
     body_too_large: 'C’est plus de texte qu’un formulaire ne peut en envoyer.',
     unavailable: 'Le service ne peut pas joindre sa base de données pour le moment. Réessayez dans quelques secondes.',
     overloaded: 'Le service est très sollicité pour le moment. Réessayez dans quelques secondes.',
     too_many_requests: ({ moment }) => `Trop de tentatives. Réessayez ${moment}.`,
-    provider_unreachable: 'Le fournisseur ne répond pas : le test s’arrête ici. Réessayez dans une minute.',
+    provider_unreachable: 'Le fournisseur ne répond pas : le test s’arrête ici. Réessayez dans une minute.',
     console_closed:
       'La console a été fermée entre-temps dans ce navigateur. Connectez-vous, puis renvoyez le formulaire.',
     proof_needed: 'Il faut pour cela une connexion toute récente. Connectez-vous, puis renvoyez le formulaire.',
