@@ -1,5 +1,6 @@
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { newId } from '../../src/platform/crypto/ids.js';
+import { WORDS } from '../../src/words/words.js';
 import { Barrier } from '../support/barrier.js';
 import {
   type GivenApplication,
@@ -157,6 +158,19 @@ describe('The dashboard of an application', () => {
     expect((await stranger.get(`/console/dashboard?application=${slug}`)).status).toBe(404);
     expect((await viewer.get('/console')).text).toContain('action="/console/dashboard"');
     expect((await viewer.get(`/console/applications/${slug}`)).text).toContain(`href="${path}"`);
+  });
+
+  it('speaks the language of the operator', async () => {
+    const shop = await givenApplication(service);
+    await givenWeek(service, shop);
+    const operator = await givenOperator(service, [{ role: 'viewer', application: shop }]);
+    await service.db.query("UPDATE identities SET locale = 'de' WHERE id = $1", [operator.identityId]);
+    const { text } = await operator.get(`/console/applications/${shop.slug}/dashboard?range=7d&type=request`);
+    expect(text).toMatch(/aria-label="Anfragen im Verlauf: insgesamt \d+\.\d{3}, davon Fehler: /);
+    expect(text).toMatch(/<text [^>]*>(Mo|Di|Mi|Do|Fr|Sa|So)<\/text>/);
+    expect(visibleText(text)).toMatch(/7 Tage .* Fehlerrate [\d,]+ % /);
+    expect(text).not.toContain('lang="en"');
+    for (const english of Object.values(WORDS.en.dashboard.signIns.steps)) expect(text).not.toContain(english);
   });
 
   it('says that the plan includes no telemetry', async () => {

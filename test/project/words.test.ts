@@ -11,7 +11,7 @@ const textsIn = (words: unknown): string[] => {
   return Object.values(words as object).flatMap(textsIn);
 };
 
-it.each(['login', 'portal', 'undo', 'mail'] as const)('says as much in every language: %s', (part) => {
+it.each(['login', 'portal', 'dashboard', 'undo', 'mail'] as const)('says as much in every language: %s', (part) => {
   const counts = Object.values(WORDS).map((words) => textsIn(words[part]).length);
   expect(new Set(counts).size).toBe(1);
 });

@@ -78,7 +78,7 @@ describe('The figures of the dashboard', () => {
     expect(words).toContain('Credential accepted 25 50% of “Started”');
     expect(words).toContain('Password 25 20 80%');
     expect(words).toContain('New tokens 99 99% Refused: the token has expired 1 1%');
-    expect(words).toContain('The user signed out, or the application revoked it 7 100%');
+    expect(words).toContain('Signed out 7 100%');
   });
 
   it('call each provider by the name that people know it by', async () => {

@@ -10,6 +10,7 @@ import { ConsolePages } from '../../console/views/console-pages.js';
 import type { ConsoleView } from '../../console/views/view.js';
 import { ForOperators, Operating } from '../../console/visit/console.decorators.js';
 import type { SignedInOperator } from '../../console/visit/operator.js';
+import { consoleRequest } from '../../console/visit/visit.js';
 import { grants } from '../../plans/features.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -19,6 +20,7 @@ import { DashboardFigures } from './figures/figures.service.js';
 import { drawCharts } from './views/charts.js';
 import { Dashboard } from './views/dashboard.js';
 import { FIGURES_STYLE } from './views/dashboard-style.js';
+import { wordingIn } from './views/wording.js';
 
 /** The dashboard of an application, as a part of it in the console. */
 @ApiExcludeController()
@@ -46,7 +48,9 @@ export class ConsoleDashboardController {
     if (!grants(await this.plans.getPlan(application.planId), 'metrics'))
       return this.pages.show(asking, response, { ...page, body: (view) => TelemetryOff(view, application) });
     const figures = await this.figures.read(application, { range, type }, this.clock.now());
-    const shown = { application, figures, charts: await drawCharts(figures), baseUrl: this.settings.baseUrl };
+    const wording = wordingIn(consoleRequest(asking.request).language);
+    const charts = await drawCharts(figures, wording);
+    const shown = { wording, application, figures, charts, baseUrl: this.settings.baseUrl };
     this.pages.show(asking, response, {
       ...page,
       body: () => <Dashboard {...shown} path={pathTo(application, 'dashboard')} />,

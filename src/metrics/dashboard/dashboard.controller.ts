@@ -10,6 +10,7 @@ import type { DashboardVisit } from './entry/dashboard-visits.service.js';
 import { DashboardFigures } from './figures/figures.service.js';
 import { drawCharts } from './views/charts.js';
 import { sendDashboard } from './views/dashboard.page.js';
+import { wordingIn } from './views/wording.js';
 
 /** The dashboard of the application whose link opened it in this browser. No part of the URL names an application. */
 @ApiExcludeController()
@@ -31,7 +32,8 @@ export class DashboardController {
     @Res() response: Response,
   ): Promise<void> {
     const figures = await this.figures.read(visit.application, { range, type }, this.clock.now());
-    const charts = await drawCharts(figures);
-    sendDashboard(response, { visit, figures, charts, baseUrl: this.settings.baseUrl });
+    const wording = wordingIn('en');
+    const charts = await drawCharts(figures, wording);
+    sendDashboard(response, { visit, wording, figures, charts, baseUrl: this.settings.baseUrl });
   }
 }

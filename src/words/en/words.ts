@@ -1,9 +1,10 @@
 import { consoleWords } from './console.js';
+import { dashboard } from './dashboard.js';
 import { login } from './login.js';
 import { mail } from './mail.js';
 import { portal } from './portal.js';
 import { undo } from './undo.js';
 
-export const words = { login, portal, console: consoleWords, undo, mail };
+export const words = { login, portal, console: consoleWords, dashboard, undo, mail };
 
 export type Words = typeof words;

@@ -1,8 +1,9 @@
 import type { Words } from '../en/words.js';
 import { consoleWords } from './console.js';
+import { dashboard } from './dashboard.js';
 import { login } from './login.js';
 import { mail } from './mail.js';
 import { portal } from './portal.js';
 import { undo } from './undo.js';
 
-export const words: Words = { login, portal, console: consoleWords, undo, mail };
+export const words: Words = { login, portal, console: consoleWords, dashboard, undo, mail };

@@ -1,6 +1,7 @@
 import type { EChartsOption, LineSeriesOption } from 'echarts';
 import { DAY_MS, lengthOf } from '../../reports/range.js';
 import type { Window } from '../figures/window.js';
+import type { Dates } from '../views/dates.js';
 import { PAINT, type Paint } from './paint.js';
 
 /** Small, so that two charts stand side by side. On a phone the stylesheet enlarges the text in it. */
@@ -34,6 +35,7 @@ interface TimeChart {
   starts: Date[];
   series: Series[];
   window: Pick<Window, 'interval' | 'range'>;
+  dates: Dates;
   /** The words of a value at the axis. */
   axis(value: number): string;
   /** Where the axis ends if all values are below it. */
@@ -41,8 +43,8 @@ interface TimeChart {
 }
 
 /** Lines over time, with few words, so that they stay legible on a phone. */
-export function timeChart({ starts, series, window, axis, least = 1 }: TimeChart): EChartsOption {
-  const label = labelsOf(window);
+export function timeChart({ starts, series, window, dates, axis, least = 1 }: TimeChart): EChartsOption {
+  const label = labelsOf(window, dates);
   const marked = starts.map((start) => label(start));
   return {
     grid: GRID,
@@ -96,22 +98,16 @@ const isAlone = (values: (number | null)[], index: number): boolean =>
 
 type Label = (start: Date) => string | undefined;
 
-const words = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const CLOCK = words({ hour: '2-digit', minute: '2-digit' });
-const WEEKDAY = words({ weekday: 'short' });
-const DAY = words({ day: 'numeric', month: 'short' });
-
 /** The moments that the axis names: at most seven of them. */
-function labelsOf({ interval, range }: TimeChart['window']): Label {
+function labelsOf({ interval, range }: TimeChart['window'], dates: Dates): Label {
   const days = lengthOf(range) / DAY_MS;
-  if (interval === 'minute') return (start) => (start.getUTCMinutes() % 15 === 0 ? CLOCK.format(start) : undefined);
+  if (interval === 'minute') return (start) => (start.getUTCMinutes() % 15 === 0 ? dates.clock(start) : undefined);
   if (interval === 'hour' && days <= 1)
-    return (start) => (start.getUTCHours() % 6 === 0 ? CLOCK.format(start) : undefined);
-  if (interval === 'hour') return (start) => (start.getUTCHours() === 0 ? WEEKDAY.format(start) : undefined);
+    return (start) => (start.getUTCHours() % 6 === 0 ? dates.clock(start) : undefined);
+  if (interval === 'hour') return (start) => (start.getUTCHours() === 0 ? dates.weekday(start) : undefined);
   const every = days > 31 ? 15 : 7;
   return (start) => {
     const fromEnd = Math.round((range.to.getTime() - start.getTime()) / DAY_MS);
-    return fromEnd % every === Math.ceil(every / 2) ? DAY.format(start) : undefined;
+    return fromEnd % every === Math.ceil(every / 2) ? dates.day(start) : undefined;
   };
 }

@@ -1,22 +1,25 @@
 import { DAY_MS, type Interval, periodBefore, type Range, WIDTHS } from '../../reports/range.js';
 
+interface Length {
+  count: number;
+  unit: 'hour' | 'day';
+}
+
 interface Choice {
   /** The link has this name. */
   name: string;
-  words: string;
-  /** The period before it, behind «than in». */
-  before: string;
+  length: Length;
   interval: Interval;
   intervals: number;
 }
 
 /** The periods that the dashboard offers. */
 const CHOICES = [
-  { name: '1h', words: 'Last hour', before: 'the hour before', interval: 'minute', intervals: 60 },
-  { name: '24h', words: '24 hours', before: 'the 24 hours before', interval: 'hour', intervals: 24 },
-  { name: '7d', words: '7 days', before: 'the 7 days before', interval: 'hour', intervals: 7 * 24 },
-  { name: '30d', words: '30 days', before: 'the 30 days before', interval: 'day', intervals: 30 },
-  { name: '90d', words: '90 days', before: 'the 90 days before', interval: 'day', intervals: 90 },
+  { name: '1h', length: { count: 1, unit: 'hour' }, interval: 'minute', intervals: 60 },
+  { name: '24h', length: { count: 24, unit: 'hour' }, interval: 'hour', intervals: 24 },
+  { name: '7d', length: { count: 7, unit: 'day' }, interval: 'hour', intervals: 7 * 24 },
+  { name: '30d', length: { count: 30, unit: 'day' }, interval: 'day', intervals: 30 },
+  { name: '90d', length: { count: 90, unit: 'day' }, interval: 'day', intervals: 90 },
 ] as const satisfies Choice[];
 
 type ChoiceName = (typeof CHOICES)[number]['name'];

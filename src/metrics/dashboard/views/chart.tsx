@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { DashboardWords } from '../../../words/en/dashboard.js';
 import type { SvgNode } from '../charts/echarts.js';
 import { Svg } from '../charts/svg.js';
 import { PLOT, type Series, SIZE } from '../charts/time-chart.js';
@@ -9,6 +10,7 @@ interface ValuesOf {
 }
 
 interface ChartProps {
+  words: DashboardWords;
   title: string;
   /** What the chart shows, for people who cannot see it. */
   summary: string;
@@ -23,7 +25,7 @@ interface ChartProps {
 }
 
 /** A drawing, what its lines mean, and its table. */
-export function Chart({ title, summary, drawing, series, starts, values, children }: ChartProps) {
+export function Chart({ words, title, summary, drawing, series, starts, values, children }: ChartProps) {
   return (
     <section class="card chart">
       <header>
@@ -41,16 +43,18 @@ export function Chart({ title, summary, drawing, series, starts, values, childre
       </header>
       <div role="img" aria-label={summary}>
         <Svg drawing={drawing} size={SIZE}>
-          <Values starts={starts} values={values} />
+          <Values words={words} starts={starts} values={values} />
         </Svg>
       </div>
-      <Numbers of={title}>{children}</Numbers>
+      <Numbers words={words} of={title}>
+        {children}
+      </Numbers>
     </section>
   );
 }
 
 /** The browser shows a title by itself: no script is needed. Each moment has the strip around it. */
-function Values({ starts, values }: Pick<ChartProps, 'starts' | 'values'>) {
+function Values({ words, starts, values }: Pick<ChartProps, 'words' | 'starts' | 'values'>) {
   const step = PLOT.width / Math.max(1, starts.length - 1);
   return (
     <>
@@ -66,7 +70,9 @@ function Values({ starts, values }: Pick<ChartProps, 'starts' | 'values'>) {
             width={rounded(Math.max(0, to - from))}
             height={PLOT.height}
           >
-            <title>{[`${start} UTC`, ...values.map(({ name, at }) => `${name}: ${at[index]}`)].join('\n')}</title>
+            <title>
+              {[`${start} UTC`, ...values.map(({ name, at }) => words.pair(name, at[index] as string))].join('\n')}
+            </title>
           </rect>
         );
       })}
@@ -76,14 +82,13 @@ function Values({ starts, values }: Pick<ChartProps, 'starts' | 'values'>) {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-function Numbers({ of, children }: { of: string; children: ComponentChildren }) {
+function Numbers({ words, of, children }: { words: DashboardWords; of: string; children: ComponentChildren }) {
+  const named = words.numbersOf(of);
   return (
     <details>
-      <summary>
-        Numbers<span class="unseen">{` of “${of}”`}</span>
-      </summary>
+      <summary aria-label={named}>{words.numbers}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls it with the keys */}
-      <section class="scroll" aria-label={`Numbers of “${of}”`} tabIndex={0}>
+      <section class="scroll" aria-label={named} tabIndex={0}>
         {children}
       </section>
     </details>

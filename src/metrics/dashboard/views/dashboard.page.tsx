@@ -7,7 +7,7 @@ import { Dashboard, type DashboardProps } from './dashboard.js';
 import { DASHBOARD_STYLE, FIGURES_STYLE } from './dashboard-style.js';
 import { brandingOf, clockTime } from './words.js';
 
-interface DashboardView extends Pick<DashboardProps, 'figures' | 'charts' | 'baseUrl'> {
+interface DashboardView extends Pick<DashboardProps, 'wording' | 'figures' | 'charts' | 'baseUrl'> {
   visit: DashboardVisit;
 }
 

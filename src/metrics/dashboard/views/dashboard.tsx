@@ -4,15 +4,14 @@ import { EVENT_TYPES } from '../../storage/event-types.js';
 import type { Figures } from '../figures/figures.service.js';
 import { offered } from '../figures/window.js';
 import type { DrawnCharts } from './charts.js';
-import { rangeWords } from './dates.js';
-import { EVENT_WORDS } from './event-words.js';
 import { NoEvents } from './no-events.js';
-import { short, whole } from './numbers.js';
 import { Funnel, Providers, Refreshes, SignOuts } from './sign-ins.js';
 import { Tiles } from './tiles.js';
 import { ActivityChart, LatencyChart, TopTargets, TrafficChart } from './traffic.js';
+import type { Wording } from './wording.js';
 
 export interface DashboardProps {
+  wording: Wording;
   application: Application;
   figures: Figures;
   charts: DrawnCharts;
@@ -23,64 +22,67 @@ export interface DashboardProps {
   heading?: ComponentChildren;
 }
 
-/** The figures of an application. Their words are English on every page. */
-export function Dashboard({ application, figures, charts, baseUrl, path, heading }: DashboardProps) {
+export function Dashboard({ wording, application, figures, charts, baseUrl, path, heading }: DashboardProps) {
   const { window, type, byType } = figures;
+  const told = { ...figures, wording };
+  const drawn = { figures, charts, wording };
   const hasEvents = byType[type].count > 0;
   return (
-    <div class="figures" lang="en">
-      <Head figures={figures} path={path} heading={heading} />
-      <Tiles {...figures} />
+    <div class="figures">
+      <Head wording={wording} figures={figures} path={path} heading={heading} />
+      <Tiles {...told} />
       <div class="pairs">
         {hasEvents ? (
           <>
-            <TrafficChart figures={figures} charts={charts} />
-            <LatencyChart figures={figures} charts={charts} />
+            <TrafficChart {...drawn} />
+            <LatencyChart {...drawn} />
           </>
         ) : (
-          <NoEvents figures={figures} application={application} baseUrl={baseUrl} />
+          <NoEvents wording={wording} figures={figures} application={application} baseUrl={baseUrl} />
         )}
       </div>
-      {hasEvents && <TopTargets {...figures} />}
+      {hasEvents && <TopTargets {...told} />}
       <div class="pairs">
         <div class="column">
-          <Funnel {...figures} />
-          <ActivityChart figures={figures} charts={charts} />
+          <Funnel {...told} />
+          <ActivityChart {...drawn} />
         </div>
         <div class="column">
-          <Providers {...figures} />
-          <Refreshes {...figures} />
-          <SignOuts {...figures} />
+          <Providers {...told} />
+          <Refreshes {...told} />
+          <SignOuts {...told} />
         </div>
       </div>
-      <p class="about">{aboutOf(window)}</p>
+      <p class="about">{wording.words.about(wording.period(window.retentionDays, 'day'))}</p>
     </div>
   );
 }
 
 function Head({
+  wording,
   figures: { window, type, byType },
   path,
   heading,
-}: Pick<DashboardProps, 'figures' | 'path' | 'heading'>) {
+}: Pick<DashboardProps, 'wording' | 'figures' | 'path' | 'heading'>) {
+  const { words, dates, short, whole } = wording;
   const hrefOf = (range: string, of: string): string => `${path}?range=${range}&type=${of}`;
   return (
     <header class="head">
       <div>
         {heading}
-        <p>{`${rangeWords(window.range, window.now)} UTC. ${comparedWith(window)}`}</p>
+        <p>{words.head(dates.range(window.range, window.now), comparedWith(window, wording))}</p>
       </div>
-      <nav aria-label="Period">
-        {offered(window.retentionDays).map(({ name, words }) => (
+      <nav aria-label={words.period}>
+        {offered(window.retentionDays).map(({ name, length }) => (
           <a key={name} href={hrefOf(name, type)} aria-current={name === window.name ? 'page' : undefined}>
-            {words}
+            {name === '1h' ? words.lastHour : wording.period(length.count, length.unit)}
           </a>
         ))}
       </nav>
-      <nav aria-label="Events">
+      <nav aria-label={words.events.title}>
         {EVENT_TYPES.map((each) => (
           <a key={each} href={hrefOf(window.name, each)} aria-current={each === type ? 'page' : undefined}>
-            {EVENT_WORDS[each].many} <span title={whole(byType[each].count)}>{short(byType[each].count)}</span>
+            {words.events[each].many} <span title={whole(byType[each].count)}>{short(byType[each].count)}</span>
           </a>
         ))}
       </nav>
@@ -88,8 +90,7 @@ function Head({
   );
 }
 
-const comparedWith = ({ before, previous }: Figures['window']): string =>
-  previous ? `Changes are measured against ${before}.` : 'The period before this one is no longer kept.';
-
-const aboutOf = ({ retentionDays }: Figures['window']): string =>
-  `The plan keeps events for ${whole(retentionDays)} days. All times are in UTC.`;
+function comparedWith({ name, length, previous }: Figures['window'], { words, period }: Wording): string {
+  if (!previous) return words.notKept;
+  return name === '1h' ? words.againstHour : words.against(period(length.count, length.unit));
+}

@@ -1,13 +1,24 @@
+import type { Language } from '../../../platform/http/language.js';
 import type { Interval, Range } from '../../reports/range.js';
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const MOMENT = format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const DAY = format({ weekday: 'short', day: 'numeric', month: 'short' });
-const CLOCK = format({ hour: '2-digit', minute: '2-digit' });
+/** Moments in words, in UTC and with 24 hours to a day. */
+export function datesIn(language: Language) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', ...options });
+  const moment = format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const clock = format({ hour: '2-digit', minute: '2-digit' });
+  const weekdayAndDay = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const weekday = format({ weekday: 'short' });
+  const day = format({ day: 'numeric', month: 'short' });
+  const starts = { minute: clock, hour: moment, day: weekdayAndDay };
+  return {
+    /** The beginning of an interval, as a row of a table names it. */
+    start: (at: Date, interval: Interval): string => starts[interval].format(at),
+    range: ({ from, to }: Range, now: Date): string => moment.formatRange(from, to < now ? to : now),
+    clock: (at: Date): string => clock.format(at),
+    weekday: (at: Date): string => weekday.format(at),
+    day: (at: Date): string => day.format(at),
+  };
+}
 
-/** The beginning of an interval, as a row of a table names it. */
-export const startWords = (start: Date, interval: Interval): string =>
-  ({ minute: CLOCK, hour: MOMENT, day: DAY })[interval].format(start);
-
-export const rangeWords = ({ from, to }: Range, now: Date): string => MOMENT.formatRange(from, to < now ? to : now);
+export type Dates = ReturnType<typeof datesIn>;

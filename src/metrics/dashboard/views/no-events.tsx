@@ -2,34 +2,30 @@ import type { Application } from '../../../applications/entities/application.ent
 import { Code } from '../../../platform/pages/components.js';
 import { EVENT_TYPES } from '../../storage/event-types.js';
 import type { Figures } from '../figures/figures.service.js';
-import { EVENT_WORDS } from './event-words.js';
+import type { Wording } from './wording.js';
 
 interface NoEventsProps {
+  wording: Wording;
   figures: Figures;
   application: Application;
   baseUrl: string;
 }
 
 /** What stands in place of the charts: how to send the first event, or where the last ones are. */
-export function NoEvents({ figures: { hasEvents, type, byType }, application, baseUrl }: NoEventsProps) {
+export function NoEvents({ wording, figures: { hasEvents, type, byType }, application, baseUrl }: NoEventsProps) {
+  const { events } = wording.words;
   const hasOthers = EVENT_TYPES.some((other) => byType[other].count > 0);
   if (hasEvents)
     return (
       <section class="card">
-        <h2>{`No ${EVENT_WORDS[type].many.toLowerCase()} in this period`}</h2>
-        <p class="soft">
-          {hasOthers ? 'Other events were reported: choose them above.' : 'Choose a longer period to see earlier ones.'}
-        </p>
+        <h2>{events[type].none}</h2>
+        <p class="soft">{hasOthers ? events.chooseOthers : events.chooseLonger}</p>
       </section>
     );
   return (
     <section class="card">
-      <h2>Waiting for the first event</h2>
-      <p class="soft">
-        {`${application.name} has not reported anything yet. Send an event with an API key that has the scope `}
-        <Code>metrics</Code>
-        {', and load this page again.'}
-      </p>
+      <h2>{events.waiting}</h2>
+      <p class="soft">{events.sendFirst(application.name, 'metrics')}</p>
       <Code block>{firstEvent(application.id, baseUrl)}</Code>
     </section>
   );

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Figures } from '../figures/figures.service.js';
 import { Bar } from './chart.js';
-import { EVENT_WORDS } from './event-words.js';
-import { type Change, change, duration, points, share, short, whole } from './numbers.js';
+import type { Change } from './numbers.js';
+import type { Wording } from './wording.js';
 
 interface TileProps {
   title: string;
@@ -29,45 +29,56 @@ function Tile({ title, value, exactly, change, lessIsBetter = false, children }:
   );
 }
 
+type Told = Figures & { wording: Wording };
+
 /** The essentials, each with its change from the period before. */
-export function Tiles({ type, byType, before, active, activeBefore, seats }: Figures) {
+export function Tiles({ wording, type, byType, before, active, activeBefore, seats }: Told) {
+  const { words, whole, short, share, duration, change, points } = wording;
   const now = byType[type];
   return (
     <dl class="tiles">
       <Tile
-        title={EVENT_WORDS[type].many}
+        title={words.events[type].many}
         value={short(now.count)}
         exactly={whole(now.count)}
         change={change(now.count, before?.count)}
       />
       <Tile
-        title="Error rate"
+        title={words.errorRate}
         value={share(now.errorRate)}
         change={points(now.errorRate, before?.errorRate)}
         lessIsBetter
       />
-      <Tile title="p95 duration" value={duration(now.p95)} change={change(now.p95, before?.p95)} lessIsBetter />
       <Tile
-        title="Active sessions"
+        title={words.tiles.duration('p95')}
+        value={duration(now.p95)}
+        change={change(now.p95, before?.p95)}
+        lessIsBetter
+      />
+      <Tile
+        title={words.tiles.sessions}
         value={short(active.sessions)}
         exactly={whole(active.sessions)}
         change={change(active.sessions, activeBefore?.sessions)}
       />
       <Tile
-        title="Active users"
+        title={words.tiles.users}
         value={short(active.users)}
         exactly={whole(active.users)}
         change={change(active.users, activeBefore?.users)}
       />
-      <Seats {...seats} />
+      <Seats wording={wording} {...seats} />
     </dl>
   );
 }
 
-function Seats({ used, max }: Figures['seats']) {
+function Seats({ wording, used, max }: Figures['seats'] & { wording: Wording }) {
+  const { words, whole, short, share } = wording;
   return (
-    <Tile title="Seats used" value={short(used)} exactly={whole(used)}>
-      <span class="change">{max === null ? 'unlimited' : `of ${whole(max)}: ${share(used / max)}`}</span>
+    <Tile title={words.tiles.seats} value={short(used)} exactly={whole(used)}>
+      <span class="change">
+        {max === null ? words.tiles.unlimited : words.tiles.ofSeats(whole(max), share(used / max))}
+      </span>
       {max !== null && <Bar part={used / max} tone={used >= max ? 'bad' : 'first'} />}
     </Tile>
   );

@@ -1,32 +1,32 @@
-import { Code } from '../../../platform/pages/components.js';
 import type { Figures } from '../figures/figures.service.js';
 import { Bar, Chart, Table } from './chart.js';
 import type { DrawnCharts } from './charts.js';
-import { startWords } from './dates.js';
-import { EVENT_WORDS } from './event-words.js';
-import { duration, share, whole } from './numbers.js';
+import type { Wording } from './wording.js';
 import { visible } from './words.js';
 
-type Drawn = { figures: Figures; charts: DrawnCharts };
+type Drawn = { wording: Wording; figures: Figures; charts: DrawnCharts };
 
-export function TrafficChart({ figures: { window, type, byType, events }, charts }: Drawn) {
-  const { many } = EVENT_WORDS[type];
+export function TrafficChart({ wording, figures: { window, type, byType, events }, charts }: Drawn) {
+  const { words, dates, whole } = wording;
+  const { many } = words.events[type];
   const { count, errors } = byType[type];
+  const title = words.traffic.title(many);
   return (
     <Chart
-      title={`${many} over time`}
-      summary={`${many} over time: ${whole(count)} in all, ${whole(errors)} of them errors. The numbers are below.`}
+      words={words}
+      title={title}
+      summary={words.traffic.summary(title, whole(count), whole(errors))}
       {...charts.traffic}
-      starts={events.map(({ start }) => startWords(start as Date, window.interval))}
+      starts={events.map(({ start }) => dates.start(start as Date, window.interval))}
       values={[
         { name: many, at: events.map(({ count }) => whole(count)) },
-        { name: 'Errors', at: events.map(({ errors }) => whole(errors)) },
+        { name: words.errors, at: events.map(({ errors }) => whole(errors)) },
       ]}
     >
       <Table
-        head={['From (UTC)', many, 'Errors', 'Refused']}
+        head={[words.from, many, words.errors, words.traffic.refused]}
         rows={events.map(({ start, count, errors, refused }) => [
-          startWords(start as Date, window.interval),
+          dates.start(start as Date, window.interval),
           whole(count),
           whole(errors),
           whole(refused),
@@ -36,35 +36,34 @@ export function TrafficChart({ figures: { window, type, byType, events }, charts
   );
 }
 
-export function LatencyChart({ figures: { window, type, byType, events }, charts }: Drawn) {
+export function LatencyChart({ wording, figures: { window, type, byType, events }, charts }: Drawn) {
+  const { words, dates, share, duration } = wording;
   const { p50, p95, p99 } = byType[type];
-  const title = 'How long they take';
+  const { title } = words.latency;
+  const within = (part: number, longest: number | null) => words.pair(share(part), duration(longest));
   if (p50 === null)
     return (
       <section class="card">
         <h2>{title}</h2>
-        <p class="soft">
-          {'None of these events has a duration. Events that report one as '}
-          <Code>target.duration_ms</Code>
-          {' show here.'}
-        </p>
+        <p class="soft">{words.latency.none('target.duration_ms')}</p>
       </section>
     );
   return (
     <Chart
+      words={words}
       title={title}
-      summary={`${title}: half take at most ${duration(p50)}, 95 per cent ${duration(p95)}, 99 per cent ${duration(p99)}. The numbers are below.`}
+      summary={words.latency.summary(title, duration(p50), within(0.95, p95), within(0.99, p99))}
       {...charts.latency}
-      starts={events.map(({ start }) => startWords(start as Date, window.interval))}
+      starts={events.map(({ start }) => dates.start(start as Date, window.interval))}
       values={(['p50', 'p95', 'p99'] as const).map((name) => ({
         name,
         at: events.map((row) => duration(row[name])),
       }))}
     >
       <Table
-        head={['From (UTC)', 'p50', 'p95', 'p99']}
+        head={[words.from, 'p50', 'p95', 'p99']}
         rows={events.map(({ start, p50, p95, p99 }) => [
-          startWords(start as Date, window.interval),
+          dates.start(start as Date, window.interval),
           duration(p50),
           duration(p95),
           duration(p99),
@@ -74,30 +73,33 @@ export function LatencyChart({ figures: { window, type, byType, events }, charts
   );
 }
 
-export function ActivityChart({ figures: { window, activity, active }, charts }: Drawn) {
+export function ActivityChart({ wording, figures: { window, activity, active }, charts }: Drawn) {
+  const { words, dates, whole } = wording;
+  const { title, summary, none } = words.activity;
   const interval = window.interval === 'minute' ? 'hour' : window.interval;
   if (activity.every(({ sessions }) => sessions === null))
     return (
       <section class="card">
-        <h2>Active sessions and users</h2>
-        <p class="soft">They are counted about once an hour. The first count is not here yet.</p>
+        <h2>{title}</h2>
+        <p class="soft">{none}</p>
       </section>
     );
   return (
     <Chart
-      title="Active sessions and users"
-      summary={`Active sessions and users: now ${whole(active.sessions)} sessions of ${whole(active.users)} users. The numbers are below.`}
+      words={words}
+      title={title}
+      summary={summary(title, whole(active.sessions), whole(active.users))}
       {...charts.activity}
-      starts={activity.map(({ start }) => startWords(start as Date, interval))}
+      starts={activity.map(({ start }) => dates.start(start as Date, interval))}
       values={[
-        { name: 'Sessions', at: activity.map(({ sessions }) => whole(sessions)) },
-        { name: 'Users', at: activity.map(({ users }) => whole(users)) },
+        { name: words.sessions, at: activity.map(({ sessions }) => whole(sessions)) },
+        { name: words.users, at: activity.map(({ users }) => whole(users)) },
       ]}
     >
       <Table
-        head={['From (UTC)', 'Sessions', 'Users']}
+        head={[words.from, words.sessions, words.users]}
         rows={activity.map(({ start, sessions, users }) => [
-          startWords(start as Date, interval),
+          dates.start(start as Date, interval),
           whole(sessions),
           whole(users),
         ])}
@@ -107,14 +109,15 @@ export function ActivityChart({ figures: { window, activity, active }, charts }:
 }
 
 /** What clients call their targets may hold anything, so it stands by itself in its cell. */
-export function TopTargets({ targets, type }: Figures) {
+export function TopTargets({ wording, targets, type }: Figures & { wording: Wording }) {
+  const { words, whole, share, duration } = wording;
   const most = Math.max(1, ...targets.map(({ count }) => count));
   return (
     <section class="card">
-      <h2>Top targets</h2>
+      <h2>{words.traffic.targets}</h2>
       <div class="lines">
         <Table
-          head={[EVENT_WORDS[type].target, 'Count', 'Error rate', 'p95']}
+          head={[words.events[type].target, words.count, words.errorRate, 'p95']}
           rows={targets.map(({ group, count, errorRate, p95 }) => [
             <>
               <bdi>{visible(group ?? '')}</bdi>

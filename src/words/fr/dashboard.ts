@@ -1,0 +1,106 @@
+import type { DashboardWords } from '../en/dashboard.js';
+
+export const dashboard: DashboardWords = {
+  period: 'Période',
+  lastHour: 'Dernière heure',
+  head: (range, compared) => `${range} UTC. ${compared}`,
+  againstHour: 'Les variations sont mesurées par rapport à l’heure précédente.',
+  against: (period) => `Les variations sont mesurées par rapport à la période précédente (${period}).`,
+  notKept: 'La période précédente n’est plus conservée.',
+  about: (period) => `Le plan conserve les événements pendant ${period}. Toutes les heures sont en UTC.`,
+  noChange: 'Inchangé',
+  points: (points, form) => `${points} ${form === 'one' ? 'point' : 'points'}`,
+  pair: (name, value) => `${name} : ${value}`,
+  count: 'Nombre',
+  share: 'Part',
+  errors: 'Erreurs',
+  errorRate: 'Taux d’erreur',
+  sessions: 'Sessions',
+  users: 'Utilisateurs',
+  numbers: 'Chiffres',
+  numbersOf: (title) => `Chiffres de « ${title} »`,
+  from: 'À partir de (UTC)',
+  whatHappened: 'Ce qui s’est passé',
+  tiles: {
+    duration: (percentile) => `Durée ${percentile}`,
+    sessions: 'Sessions actives',
+    users: 'Utilisateurs actifs',
+    seats: 'Places occupées',
+    unlimited: 'illimité',
+    ofSeats: (seats, share) => `sur ${seats} : ${share}`,
+  },
+  events: {
+    title: 'Événements',
+    request: { many: 'Requêtes', target: 'Requête', none: 'Aucune requête dans cette période' },
+    navigation: { many: 'Pages vues', target: 'Page', none: 'Aucune page vue dans cette période' },
+    custom: {
+      many: 'Événements propres',
+      target: 'Événement',
+      none: 'Aucun événement propre dans cette période',
+    },
+    chooseOthers: 'D’autres événements ont été signalés : choisissez-les ci-dessus.',
+    chooseLonger: 'Choisissez une période plus longue pour en voir de plus anciens.',
+    waiting: 'En attente du premier événement',
+    sendFirst: (application, scope) =>
+      `${application} n’a encore rien signalé. Envoyez un événement avec une clé d’API qui a le scope « ${scope} », puis rechargez cette page.`,
+  },
+  traffic: {
+    title: (events) => `${events} au fil du temps`,
+    summary: (title, all, errors) =>
+      `${title} : ${all} au total, dont en erreur : ${errors}. Les chiffres sont ci-dessous.`,
+    notOver: 'Pas encore terminé',
+    before: 'Période précédente',
+    refused: 'Refusées',
+    targets: 'Cibles les plus fréquentes',
+  },
+  latency: {
+    title: 'Combien de temps ils prennent',
+    summary: (title, half, most, nearlyAll) =>
+      `${title} : la moitié au plus ${half}, ${most}, ${nearlyAll}. Les chiffres sont ci-dessous.`,
+    none: (member) =>
+      `Aucun de ces événements n’a de durée. Ceux qui en signalent une dans « ${member} » apparaissent ici.`,
+  },
+  activity: {
+    title: 'Sessions et utilisateurs actifs',
+    summary: (title, sessions, users) =>
+      `${title} : à présent ${sessions} sessions de ${users} utilisateurs. Les chiffres sont ci-dessous.`,
+    none: 'Ils sont comptés environ une fois par heure. Le premier compte n’est pas encore là.',
+  },
+  signIns: {
+    title: 'Connexions',
+    none: 'Aucune connexion dans cette période.',
+    step: 'Étape',
+    conversion: 'Conversion',
+    of: (step) => `de « ${step} »`,
+    steps: {
+      started: 'Commencée',
+      page_shown: 'Page de connexion affichée',
+      credential: 'Preuve acceptée',
+      second_factor: 'Second facteur accepté',
+      exchanged: 'Code échangé',
+      first_event: 'Premier événement de la session',
+    },
+  },
+  providers: {
+    title: 'Connexions par fournisseur',
+    provider: 'Fournisseur',
+    accepted: 'Acceptées',
+    exchanged: 'Échangées',
+    own: { password: 'Mot de passe', passkey: 'Clé d’accès', remembered: 'Navigateur mémorisé' },
+  },
+  refreshes: {
+    title: 'Renouvellements',
+    none: 'Aucun renouvellement dans cette période.',
+    outcomes: {
+      rotated: 'Nouveaux jetons',
+      replayed: 'Les mêmes jetons, à une requête répétée',
+      recovered: 'Nouveaux jetons après une réponse perdue',
+      caught_up: 'Nouveaux jetons après un renouvellement perdu par la base de données',
+      reused: 'Refusé : le jeton a déjà servi',
+      expired: 'Refusé : le jeton a expiré',
+      revoked: 'Refusé : la session est terminée',
+      invalid: 'Refusé : pas un jeton de ce service',
+    },
+  },
+  signOuts: { title: 'Sessions terminées', none: 'Aucune session ne s’est terminée dans cette période.' },
+};
