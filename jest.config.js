@@ -15,4 +15,5 @@ export default {
   maxWorkers: 4, // on two cores too: many tests wait for a process, a browser or a lock
   workerIdleMemoryLimit: '1GB', // its modules are read again after that
   testTimeout: 300_000, // ten times what the slowest test takes on a quiet machine
+  workerGracefulExitTimeout: 10_000, // half a second is little beside other work
 };

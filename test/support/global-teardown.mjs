@@ -7,6 +7,7 @@ import path from 'node:path';
  */
 export default async function tearDown() {
   const { server, folder } = globalThis.gatehouse;
+  await globalThis.lent?.service.stop(); // where the tests ran in this process
   await server.stop();
   const logs = path.join(folder, 'logs');
   const leaks = readdirSync(logs).flatMap((file) => secretsIn(readFileSync(path.join(logs, file), 'utf8')));

@@ -9,9 +9,10 @@ import { readSettings } from '../../src/platform/config/settings.js';
 import { isContention } from '../../src/platform/errors/contention.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { newDataDir } from './child.js';
-import { hashCheaply } from './hash-costs.js';
+import { doHashesCost, hashCheaply } from './hash-costs.js';
 import { type Answer, Http } from './http.js';
 import { leftBehind } from './left-behind.js';
+import { borrow, giveBack, noLongerLent } from './lent-service.js';
 import { refuseAtOnce } from './refusal-waits.js';
 import { keepStrategiesApart } from './strategies.js';
 
@@ -56,6 +57,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     http: new Http(url),
     replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
     stop: async () => {
+      noLongerLent(app);
       app.getHttpServer().closeIdleConnections(); // those of the test itself, which a stop would wait for
       await app.close();
       await db.end();
@@ -107,13 +109,18 @@ async function listenOnce(port: number, environment: NodeJS.ProcessEnv, extensio
   return app;
 }
 
-/** One service for all tests of a file or of a `describe`: it starts before the first and stops after the last. */
+/**
+ * One service for all tests of a file or of a `describe`. Files that ask for nothing of their own use one after the other, with
+ * an empty database each; any other starts before the first test and stops after the last.
+ */
 export function useService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Service {
   let started: Service | undefined;
+  const isOrdinary = Object.keys(variables).length + extensions.length === 0;
   beforeAll(async () => {
-    started = await startService(variables, extensions);
+    const start = () => startService(variables, extensions);
+    started = isOrdinary && !doHashesCost() ? await borrow(start) : await start();
   });
-  afterAll(() => started?.stop());
+  afterAll(() => started && giveBack(started));
   const running = (): Service => {
     if (!started) throw new Error('The service runs only while hooks and tests run');
     return started;

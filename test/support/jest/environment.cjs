@@ -20,6 +20,7 @@ module.exports = class WorkerEnvironment {
   }
 
   async setup() {
+    endWithTheRun();
     globalThis.leftBehind = { databases: [], folders: [] };
   }
 
@@ -39,6 +40,20 @@ module.exports = class WorkerEnvironment {
     return null;
   }
 };
+
+/** The service that the files of a worker share is still open then. */
+const endWithTheRun = once(() => {
+  const END = 2; // of jest-worker
+  process.on('message', ([type]) => type === END && process.exit());
+});
+
+function once(act) {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
 
 function putBack(object, properties) {
   for (const key of Reflect.ownKeys(properties)) {
