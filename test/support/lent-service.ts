@@ -32,9 +32,17 @@ export async function giveBack(service: Service): Promise<void> {
   const { lent } = worker;
   if (lent?.service !== service) return service.stop();
   service.app.getHttpServer().closeIdleConnections(); // those of the file
-  await service.db.query(EMPTY);
-  if ((await stateOf(service)) === lent.before) lent.isLent = false;
+  if (await isAsBefore(lent)) lent.isLent = false;
   else await service.stop();
+}
+
+async function isAsBefore({ service, before }: Lent): Promise<boolean> {
+  try {
+    await service.db.query(EMPTY);
+    return (await stateOf(service)) === before;
+  } catch {
+    return false; // the file holds locks, or has made the database fail
+  }
 }
 
 /** What is stopped goes with its file. */
@@ -48,15 +56,15 @@ export function noLongerLent(app: Service['app']): void {
 
 const databaseOf = ({ databaseUrl }: Service): string => new URL(databaseUrl).pathname.slice(1);
 
-/** Tables of ours, without the partitions that the service itself adds. */
-const OURS = "relnamespace = 'public'::regnamespace AND NOT relispartition";
+const OURS = "relnamespace = 'public'::regnamespace";
 /** A new database has rows in these alone. */
 const FILLED = "'migrations', 'signing_keys'";
 
 const EMPTY = `
   DO $$ DECLARE name name; BEGIN
     SET LOCAL session_replication_role = replica;
-    FOR name IN SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND ${OURS} AND relname NOT IN (${FILLED}) LOOP
+    SET LOCAL lock_timeout = '5s';
+    FOR name IN SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND ${OURS} AND NOT relispartition AND relname NOT IN (${FILLED}) LOOP
       EXECUTE format('DELETE FROM %I', name);
     END LOOP;
   END $$`;

@@ -110,15 +110,22 @@ async function listenOnce(port: number, environment: NodeJS.ProcessEnv, extensio
 }
 
 /**
- * One service for all tests of a file or of a `describe`. Files that ask for nothing of their own use one after the other, with
- * an empty database each; any other starts before the first test and stops after the last.
+ * One service for all tests of a file or of a `describe`. Files that ask for nothing of their own use one of their worker after the
+ * other, with an empty database each. Any other is new.
  */
 export function useService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Service {
-  let started: Service | undefined;
   const isOrdinary = Object.keys(variables).length + extensions.length === 0;
+  const start = () => startService(variables, extensions);
+  return useStarted(() => (isOrdinary && !doHashesCost() ? borrow(start) : start()));
+}
+
+/** For tests of the process itself: what was open, counted or running before is not theirs. */
+export const useNewService = (variables: NodeJS.ProcessEnv = {}): Service => useStarted(() => startService(variables));
+
+function useStarted(start: () => Promise<Service>): Service {
+  let started: Service | undefined;
   beforeAll(async () => {
-    const start = () => startService(variables, extensions);
-    started = isOrdinary && !doHashesCost() ? await borrow(start) : await start();
+    started = await start();
   });
   afterAll(() => started && giveBack(started));
   const running = (): Service => {
