@@ -79,7 +79,7 @@ export const dashboard: DashboardWords = {
   providers: {
     title: 'Anmeldungen nach Anbieter',
     provider: 'Anbieter',
-    accepted: 'Angenommen',
+    accepted: 'Gültig',
     exchanged: 'Eingelöst',
     own: { password: 'Passwort', passkey: 'Passkey', remembered: 'Gemerkter Browser' },
   },

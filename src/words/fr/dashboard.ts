@@ -7,7 +7,7 @@ export const dashboard: DashboardWords = {
   againstHour: 'Les variations sont mesurées par rapport à l’heure précédente.',
   against: (period) => `Les variations sont mesurées par rapport à la période précédente (${period}).`,
   notKept: 'La période précédente n’est plus conservée.',
-  about: (period) => `Le plan conserve les événements pendant ${period}. Toutes les heures sont en UTC.`,
+  about: (period) => `L’offre conserve les événements pendant ${period}. Toutes les heures sont en UTC.`,
   noChange: 'Inchangé',
   points: (points, form) => `${points} ${form === 'one' ? 'point' : 'points'}`,
   pair: (name, value) => `${name} : ${value}`,
@@ -50,11 +50,11 @@ export const dashboard: DashboardWords = {
       `${title} : ${all} au total, dont en erreur : ${errors}. Les chiffres sont ci-dessous.`,
     notOver: 'Pas encore terminé',
     before: 'Période précédente',
-    refused: 'Refusées',
+    refused: 'Refus',
     targets: 'Cibles les plus fréquentes',
   },
   latency: {
-    title: 'Combien de temps ils prennent',
+    title: 'Durée',
     summary: (title, half, most, nearlyAll) =>
       `${title} : la moitié au plus ${half}, ${most}, ${nearlyAll}. Les chiffres sont ci-dessous.`,
     none: (member) =>
@@ -84,7 +84,7 @@ export const dashboard: DashboardWords = {
   providers: {
     title: 'Connexions par fournisseur',
     provider: 'Fournisseur',
-    accepted: 'Acceptées',
+    accepted: 'Valides',
     exchanged: 'Échangées',
     own: { password: 'Mot de passe', passkey: 'Clé d’accès', remembered: 'Navigateur mémorisé' },
   },

@@ -11,8 +11,8 @@ export const dashboard: DashboardWords = {
   noChange: 'Sem alteração',
   points: (points, form) => `${points} ${form === 'one' ? 'ponto' : 'pontos'}`,
   pair: (name, value) => `${name}: ${value}`,
-  count: 'Quantidade',
-  share: 'Proporção',
+  count: 'Total',
+  share: 'Parte',
   errors: 'Erros',
   errorRate: 'Taxa de erros',
   sessions: 'Sessões',
@@ -31,7 +31,7 @@ export const dashboard: DashboardWords = {
   },
   events: {
     title: 'Eventos',
-    request: { many: 'Solicitações', target: 'Solicitação', none: 'Nenhuma solicitação neste período' },
+    request: { many: 'Requisições', target: 'Requisição', none: 'Nenhuma requisição neste período' },
     navigation: { many: 'Páginas vistas', target: 'Página', none: 'Nenhuma página vista neste período' },
     custom: { many: 'Eventos próprios', target: 'Evento', none: 'Nenhum evento próprio neste período' },
     chooseOthers: 'Outros eventos foram enviados: escolha-os acima.',
@@ -45,7 +45,7 @@ export const dashboard: DashboardWords = {
     summary: (title, all, errors) => `${title}: ${all} no total, com erro: ${errors}. Os números estão abaixo.`,
     notOver: 'Ainda não terminou',
     before: 'Período anterior',
-    refused: 'Recusadas',
+    refused: 'Recusas',
     targets: 'Destinos mais frequentes',
   },
   latency: {
@@ -87,7 +87,7 @@ export const dashboard: DashboardWords = {
     none: 'Nenhuma renovação neste período.',
     outcomes: {
       rotated: 'Novos tokens',
-      replayed: 'Os mesmos tokens, a uma solicitação repetida',
+      replayed: 'Os mesmos tokens, a uma requisição repetida',
       recovered: 'Novos tokens após uma resposta perdida',
       caught_up: 'Novos tokens depois que o banco de dados perdeu uma renovação',
       reused: 'Recusada: o token já foi usado',

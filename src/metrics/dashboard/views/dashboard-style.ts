@@ -23,10 +23,10 @@ export const FIGURES_STYLE = `${COMMAND_STYLE}
 .head nav a[aria-current] { background: var(--ink); color: var(--surface); border-color: var(--ink); font-weight: 600 }
 .head nav a span { opacity: .8; font-variant-numeric: tabular-nums }
 .tiles { grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 1rem }
-.figures .tile.card { padding: 1rem 1.25rem; gap: .25rem; align-content: start; border-radius: .875rem }
+.figures .tile.card { padding: 1rem; gap: .25rem; align-content: start; border-radius: .875rem }
 .tile dt { font-size: .875rem }
 .tile dd { display: grid; gap: .25rem }
-.tile strong { font-size: 1.625rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; font-variant-numeric: tabular-nums }
+.tile strong { font-size: 1.5rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; font-variant-numeric: tabular-nums }
 .change { color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums }
 .change.good { color: var(--good) }
 .change.bad { color: var(--bad) }
@@ -36,7 +36,7 @@ export const FIGURES_STYLE = `${COMMAND_STYLE}
 .column { display: flex; flex-direction: column; gap: 1.25rem; min-width: 0 }
 .column > .card { flex: auto }
 .figures .card { padding: 1.25rem 1.5rem; align-content: start }
-.figures .tile.card { padding: 1rem 1.25rem }
+.figures .tile.card { padding: 1rem }
 .chart > header { display: grid; gap: .375rem }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem .875rem; margin: 0; padding: 0; list-style: none; font-size: .875rem; color: var(--soft) }
 .legend li { display: flex; align-items: center; gap: .375rem }

@@ -19,7 +19,8 @@ const orNothing =
 export function numbersIn(language: Language) {
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
   const whole = number({ maximumFractionDigits: 0 });
-  const compact = number({ notation: 'compact', maximumFractionDigits: 1 });
+  const compact = number({ notation: 'compact' });
+  const axis = number({ notation: 'compact', maximumFractionDigits: 1 });
   const percent = number({ style: 'percent', maximumFractionDigits: 1 });
   const smallPercent = number({ style: 'percent', maximumFractionDigits: 2 });
   const threeDigits = number({ maximumSignificantDigits: 3 });
@@ -29,7 +30,7 @@ export function numbersIn(language: Language) {
     whole: orNothing((value) => whole.format(value)),
     /** Shortens numbers from a hundred thousand on: 1.2M. */
     short: orNothing((value) => (value >= 100_000 ? compact : whole).format(value)),
-    axisNumber: (value: number): string => compact.format(value),
+    axisNumber: (value: number): string => axis.format(value),
     /** From 0 to 1. Shares below one per cent have two digits. */
     share: orNothing((value) => (value < 0.01 ? smallPercent : percent).format(value)),
     duration: orNothing((value) => {

@@ -117,7 +117,7 @@ export function TopTargets({ wording, targets, type }: Figures & { wording: Word
       <h2>{words.traffic.targets}</h2>
       <div class="lines">
         <Table
-          head={[words.events[type].target, words.count, words.errorRate, 'p95']}
+          head={[words.events[type].target, words.count, words.errors, 'p95']}
           rows={targets.map(({ group, count, errorRate, p95 }) => [
             <>
               <bdi>{visible(group ?? '')}</bdi>
