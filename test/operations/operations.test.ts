@@ -5,7 +5,7 @@ import { PrometheusRegistry } from '../../src/platform/telemetry/prometheus-regi
 import { Barrier } from '../support/barrier.js';
 import { givenSession } from '../support/given.js';
 import { logLines } from '../support/log.js';
-import { useNewService } from '../support/service.js';
+import { type Service, useNewService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 describe('GET /health/live', () => {
@@ -101,6 +101,16 @@ describe('GET /metrics on the management port', () => {
     ])
       expect(metrics).toMatch(new RegExp(`^${name}(\\{.*\\})? \\d`, 'm'));
     expect(metrics).toContain('gatehouse_refresh_total{outcome="rotated"} 1');
+  });
+
+  // Red where each service has its own: what watches the process goes on after a stop, and keeps the service in memory.
+  it('watches the process once, however many services it has', async () => {
+    const watcherOf = ({ app }: Service) =>
+      app.get(PrometheusRegistry).registry.getSingleMetric('nodejs_gc_duration_seconds');
+    const other = await service.replica();
+    expect(watcherOf(other)).toBeDefined();
+    expect(watcherOf(other)).toBe(watcherOf(service));
+    await other.stop();
   });
 
   // Red without the log's line: nobody would learn why.

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { Gauge } from 'prom-client';
 import { Database } from '../../platform/database/database.js';
 import { Redis } from '../../platform/limits/redis.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
+import { registerProcessMetrics } from './process-metrics.js';
 
 /** The process, its connections to PostgreSQL and its view of Redis. */
 @Injectable()
@@ -12,7 +13,7 @@ export class ServiceMetrics {
     database: Database,
     redis: Redis,
   ) {
-    collectDefaultMetrics({ register: prometheus.registry });
+    registerProcessMetrics(prometheus.registry);
     this.gauge('gatehouse_database_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
     this.gauge('gatehouse_database_connections_idle', 'Idle connections to PostgreSQL', () => database.pool.idleCount);
     this.gauge(
