@@ -87,6 +87,7 @@ async function migrateTemplate(url) {
   await source.initialize();
   await source.runMigrations();
   await makeSigningKeys(source);
+  await makePartitions(source);
   await source.destroy();
 }
 
@@ -101,4 +102,14 @@ async function makeSigningKeys({ manager }) {
   const { SigningKeyStore } = await import('../../dist/session/signing-keys/signing-key-store.js');
   const { KeyRing } = await import('../../dist/platform/crypto/key-ring.js');
   await new SigningKeyStore(manager, new KeyRing(Buffer.alloc(32, 7))).ensureKeys();
+}
+
+/** A service makes these after its start, and one that is lent would find them missing before (lent-service.ts). */
+async function makePartitions(source) {
+  const { Database } = await import('../../dist/platform/database/database.js');
+  const { Partitions } = await import('../../dist/platform/database/partitions/partitions.js');
+  const { MetricStorage } = await import('../../dist/metrics/storage/metric-storage.js');
+  const storage = new MetricStorage(new Partitions(source.manager, new Database(source, { pipelines: 0 })));
+  storage.onApplicationBootstrap();
+  await storage.beforeApplicationShutdown();
 }

@@ -1,6 +1,6 @@
 import { givenHousekeeping } from '../support/housekeeping.js';
 import { dayTable, dayTables } from '../support/metric-days.js';
-import { startService, useService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 describe('Telemetry', () => {
@@ -11,8 +11,9 @@ describe('Telemetry', () => {
   const dayName = (table: string, daysAgo: number) => dayTable(service, table, daysAgo);
 
   it('has a table for each day, made ahead of time and at the first start', async () => {
-    const started = await startService();
     const names = await Promise.all([-3, -2, -1, 0].map((daysAgo) => dayName('metric_minutes', daysAgo)));
+    await service.db.query(`DROP TABLE ${names.join(', ')}`);
+    const started = await service.replica();
     const made = async () =>
       (await started.db.query('SELECT FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL', [names]))
         .rowCount;
