@@ -1,4 +1,8 @@
 import { ModulesContainer } from '@nestjs/core';
+import { AuthCountStore } from '../../src/metrics/sign-ins/auth-count-store.js';
+import { Cache } from '../../src/platform/cache/cache.js';
+import type { LoopPlan } from '../../src/platform/loops/loop.js';
+import { Loops } from '../../src/platform/loops/loops.js';
 import { leftBehind } from './left-behind.js';
 import type { Service } from './service.js';
 
@@ -21,6 +25,7 @@ export async function borrow(start: () => Promise<Service>): Promise<Service> {
     return kept.service;
   }
   const service = await start();
+  void service.app.get(Loops).named('housekeeping').stop(); // it would begin in the middle of some file
   worker.lent = { service, isLent: true, before: await stateOf(service) };
   leftBehind.databases = leftBehind.databases.filter((name) => name !== databaseOf(service));
   leftBehind.folders = leftBehind.folders.filter((folder) => folder !== service.variables.DATA_DIR);
@@ -38,7 +43,9 @@ export async function giveBack(service: Service): Promise<void> {
 
 async function isAsBefore({ service, before }: Lent): Promise<boolean> {
   try {
+    await service.app.get(AuthCountStore).flush(); // later it would look for what is gone
     await service.db.query(EMPTY);
+    service.app.get(Cache).dropAll();
     return (await stateOf(service)) === before;
   } catch {
     return false; // the file holds locks, or has made the database fail
@@ -91,7 +98,7 @@ async function stateOf(service: Service): Promise<string> {
   return `${rows[0]?.state} ${patchesOf(service)}`;
 }
 
-/** Functions that stand on an object itself and not on its class: `spyOn`, and what tests put in their place. */
+/** Functions that stand on an object itself and not on its class (`spyOn`, and what tests put in their place), and stopped loops. */
 function patchesOf({ app }: Service): string {
   const patches: string[] = [];
   for (const module of app.get(ModulesContainer).values())
@@ -99,8 +106,14 @@ function patchesOf({ app }: Service): string {
       if (instance && typeof instance === 'object')
         for (const key of Object.keys(instance))
           if (typeof (instance as Record<string, unknown>)[key] === 'function') patches.push(`${String(name)}.${key}`);
+  const { loops } = app.get(Loops) as unknown as { loops: { plan: LoopPlan; ending: AbortController }[] };
+  const stopped = loops.filter(({ ending }) => ending.signal.aborted).map(({ plan }) => `${plan.name} is stopped`);
   const server = app.getHttpServer();
-  return [...patches, ...server.eventNames().map((event) => `${String(event)} ${server.listenerCount(event)}`)]
+  return [
+    ...patches,
+    ...stopped,
+    ...server.eventNames().map((event) => `${String(event)} ${server.listenerCount(event)}`),
+  ]
     .sort()
     .join(',');
 }
