@@ -6,7 +6,7 @@ import type { ApplicationProvider } from './entities/application-provider.entity
 export const SEALED_PROVIDER_SECRETS: SealedColumn = {
   table: 'application_providers',
   column: 'sealed_client_secret',
-  words: 'client secrets of providers',
+  name: 'providerSecrets',
   contextOf: (id) => `application-provider/${id}`,
 };
 

@@ -13,7 +13,6 @@ import { PlansService } from '../plans/plans.service.js';
 import { Settings } from '../platform/config/settings.js';
 import { isThisMachine } from '../platform/config/this-machine.js';
 import { Database } from '../platform/database/database.js';
-import { count } from '../platform/errors/counted.js';
 import { aFewAtATime } from './a-few-at-a-time.js';
 import { type Finding, reasonOf, warn } from './check.js';
 
@@ -44,11 +43,7 @@ export class ClientChecks {
   private async givenUp(): Promise<Finding[]> {
     const found = await this.database.run(GIVEN_UP, {});
     return found.map(({ slug, url, dispatches, error }) =>
-      warn(
-        'client',
-        `${slug}: ${count(dispatches, 'dispatch', 'dispatches')} to ${url} given up: ${error}`,
-        'A client there does not know which sessions have ended. Once it works, `dispatches retry --dead` tells it.',
-      ),
+      warn('client', 'dispatchesGivenUp', slug, dispatches, url, error, 'dispatches retry --dead'),
     );
   }
 
@@ -74,31 +69,20 @@ export class ClientChecks {
   private async reach({ application }: Known, client: Client): Promise<Finding[]> {
     const { backchannelLogoutUrl, jwksUri } = client;
     const name = nameOf(application, client);
-    const unreached = async (url: string | null, what: string, advice: string) => {
-      const reason = url === null ? undefined : await this.faultOf(url);
-      return reason === undefined ? [] : [warn('client', `${name}: ${what} ${url} ${reason}`, advice)];
+    const unreached = async (url: string | null, found: 'backchannelFails' | 'jwksFails') => {
+      const fault = url === null ? undefined : await this.faultOf(url);
+      return url && fault !== undefined ? [warn('client', found, name, url, fault)] : [];
     };
-    return [
-      ...(await unreached(
-        backchannelLogoutUrl,
-        'the back-channel URL',
-        'Sessions that end are told to it again and again. Check it, and that this machine can reach it.',
-      )),
-      ...(await unreached(
-        jwksUri,
-        'jwksUri',
-        'The client cannot authenticate until it answers with its keys. Check it, and that this machine can reach it.',
-      )),
-    ];
+    return [...(await unreached(backchannelLogoutUrl, 'backchannelFails')), ...(await unreached(jwksUri, 'jwksFails'))];
   }
 
   /** Asked as the service asks it: over https at a public address, but for this machine outside production. */
-  private async faultOf(url: string): Promise<string | undefined> {
+  private async faultOf(url: string): Promise<number | string | undefined> {
     try {
       const { status } = await this.http.fetchOfClient(url, { method: 'GET' }, !this.settings.isProduction);
-      return status === 404 || status >= 500 ? `answers with ${status}` : undefined;
+      return status === 404 || status >= 500 ? status : undefined;
     } catch (error) {
-      return `cannot be asked: ${reasonOf(error)}`;
+      return reasonOf(error);
     }
   }
 }
@@ -114,45 +98,26 @@ function credentialFaults({ application, plan, keys }: Known, client: Client): F
   const mayNot = client.type === 'machine' && !plan.services;
   return [
     ...(needs
-      ? [
-          warn(
-            'client',
-            `${name}: it has no secret that works and no keys, so it gets no tokens`,
-            `\`keys create ${application.slug} --client ${client.id}\` creates a secret.`,
-          ),
-        ]
+      ? [warn('client', 'clientWithoutKeys', name, `keys create ${application.slug} --client ${client.id}`)]
       : []),
-    ...(mayNot
-      ? [
-          warn(
-            'client',
-            `${name}: a machine client gets no tokens, because the plan ${plan.key} has no services`,
-            'Seed the plan with `services: true`.',
-          ),
-        ]
-      : []),
+    ...(mayNot ? [warn('client', 'machineBeyondPlan', name, plan.key, 'services: true')] : []),
   ];
 }
 
 function redirectFaults({ application }: Known, client: Client, isProduction: boolean): Finding[] {
   const name = nameOf(application, client);
-  if (client.type === 'web' && client.redirectUrls.length === 0)
-    return [warn('client', `${name}: it has no redirectUrls, so it signs in nobody but on devices`, 'Seed them.')];
-  return client.redirectUrls.flatMap((url) => {
-    const fault = redirectFault(url, isProduction);
-    return fault ? [warn('client', `${name}: the redirect ${url} ${fault[0]}`, fault[1])] : [];
-  });
+  if (client.type === 'web' && client.redirectUrls.length === 0) return [warn('client', 'redirectMissing', name)];
+  return client.redirectUrls.flatMap((url) => faultsOfRedirect(name, url, isProduction));
 }
 
 /** A redirect is compared to the letter, so it never matches where browsers and libraries write it in another way. */
-function redirectFault(url: string, isProduction: boolean): [fault: string, advice: string] | undefined {
-  if (!/^https?:/.test(url) || !URL.canParse(url)) return undefined;
+function faultsOfRedirect(client: string, url: string, isProduction: boolean): Finding[] {
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return [];
   const { href, protocol, hostname } = new URL(url);
-  if (href !== url)
-    return [`is sent as ${href} by most libraries, and then does not match`, `Seed it as the client sends it: ${href}`];
+  if (href !== url) return [warn('client', 'redirectSpelling', client, url, href)];
   if (isProduction && protocol === 'http:' && !isThisMachine(hostname))
-    return ['is not https: anybody on the way reads the code', 'Serve the client over https, and seed that URL.'];
-  return undefined;
+    return [warn('client', 'redirectPlain', client, url)];
+  return [];
 }
 
 function agentsBeyondPlan({ application, plan }: Known): Finding[] {
@@ -162,10 +127,6 @@ function agentsBeyondPlan({ application, plan }: Known): Finding[] {
     ...(agents && agents.registration !== 'off' && !plan.agents?.registration ? ['registration'] : []),
   ];
   return wanted.map((what) =>
-    warn(
-      'agents',
-      `${application.slug}: \`agents.${what}\` has no effect, because the plan ${plan.key} has no agents.${what}`,
-      `Seed the plan with \`agents: { ${what}: true }\`.`,
-    ),
+    warn('agents', 'agentsBeyondPlan', application.slug, `agents.${what}`, plan.key, `agents: { ${what}: true }`),
   );
 }

@@ -9,7 +9,7 @@ import { connectionOf, Database } from '../platform/database/database.js';
 import { Migrator } from '../platform/database/migrating/migrator.js';
 import { count } from '../platform/errors/counted.js';
 import { SigningKeyStore } from '../session/signing-keys/signing-key-store.js';
-import { type Finding, fail, ok, warn } from './check.js';
+import { type Finding, fail, finding, ok, warn } from './check.js';
 
 const OLDEST_VERSION = 15;
 const SLOW_MS = 50;
@@ -43,17 +43,10 @@ export class DatabaseChecks {
   private async server(): Promise<Finding> {
     const [{ version }] = await this.dataSource.query("SELECT current_setting('server_version') AS version");
     const latency = await this.latency();
-    const where = this.settings.databaseUrl ? 'at DATABASE_URL' : `embedded, under ${this.settings.dataDir}`;
-    const message = `PostgreSQL ${version}, ${where}, responds in ${latency.toFixed(1)} ms`;
-    if (Number.parseInt(version, 10) < OLDEST_VERSION) {
-      return fail('database', message, `Gatehouse needs PostgreSQL ${OLDEST_VERSION} or newer. Upgrade it.`);
-    }
-    if (latency < SLOW_MS) return ok('database', message);
-    return warn(
-      'database',
-      message,
-      'Every sign-in and refresh waits for it. Move the service and the database closer together.',
-    );
+    const folder = this.settings.databaseUrl ? undefined : this.settings.dataDir;
+    if (Number.parseInt(version, 10) < OLDEST_VERSION)
+      return fail('database', 'databaseOld', version, folder, latency, OLDEST_VERSION);
+    return finding('database', latency < SLOW_MS ? 'ok' : 'warn', 'databaseLatency', version, folder, latency);
   }
 
   private async connections(): Promise<Finding> {
@@ -62,7 +55,7 @@ export class DatabaseChecks {
       return ok('connections', 'each of them keeps its timeouts, statements and locks');
     } catch (error) {
       if (!(error instanceof UnusableDatabaseError)) throw error;
-      return fail('connections', error.message, 'The service does not start like this.');
+      return fail('connections', 'connectionsShared', error.message);
     }
   }
 
@@ -80,8 +73,7 @@ export class DatabaseChecks {
   private async migrations(): Promise<Finding> {
     const pending = await this.migrator.pendingNames();
     if (pending.length === 0) return ok('migrations', 'the schema is up to date');
-    const message = `${count(pending.length, 'migration')} pending: ${pending.join(', ')}`;
-    return fail('migrations', message, 'Run `npm run -s cli -- migrate`.');
+    return fail('migrations', 'migrationsPending', pending.length, pending.join(', '), 'npm run -s cli -- migrate');
   }
 
   /** The service uses the database's clock, and verifiers of its tokens use their own, so a wrong clock matters. */
@@ -89,11 +81,8 @@ export class DatabaseChecks {
     const before = Date.now();
     const [{ seconds }] = await this.dataSource.query('SELECT extract(epoch FROM clock_timestamp()) AS seconds');
     const skew = Math.abs(Number(seconds) - (before + Date.now()) / 2000);
-    const message = `this machine and the database are ${skew.toFixed(1)} s apart`;
-    const advice =
-      'Synchronise both clocks with NTP. Tokens are dated by the clock of the database: if that is wrong, verifiers refuse them.';
-    if (skew > HARMFUL_SKEW_S) return fail('clock', message, advice);
-    return skew > NOTICEABLE_SKEW_S ? warn('clock', message, advice) : ok('clock', message);
+    const health = skew > HARMFUL_SKEW_S ? 'fail' : skew > NOTICEABLE_SKEW_S ? 'warn' : 'ok';
+    return finding('clock', health, 'clockSkew', skew);
   }
 
   private async keys(): Promise<Finding> {
@@ -101,27 +90,16 @@ export class DatabaseChecks {
     const needed = keys.filter((key) => key.retiredAt === null);
     if (keys.length === 0) return ok('signing keys', 'none yet; the service creates them when it first starts');
     const sealed = needed.filter((key) => !this.signingKeys.canOpen(key));
-    if (sealed.length > 0) {
-      const message = `${count(sealed.length, 'key')} cannot be opened: neither SECRET_KEY nor SECRET_KEY_PREVIOUS sealed ${sealed.length === 1 ? 'it' : 'them'}`;
-      return fail(
-        'signing keys',
-        message,
-        'Add the key that sealed it to SECRET_KEY_PREVIOUS. If it is lost, run `npm run -s cli -- signing-keys rotate --force` and seed the client secrets of providers again.',
-      );
-    }
-    if (!needed.some((key) => key.activatedAt))
-      return fail('signing keys', 'none is active', 'Run `npm run -s cli -- signing-keys rotate`.');
+    const rotate = 'npm run -s cli -- signing-keys rotate';
+    if (sealed.length > 0) return fail('signing keys', 'signingKeysSealed', sealed.length, `${rotate} --force`);
+    if (!needed.some((key) => key.activatedAt)) return fail('signing keys', 'signingKeysIdle', rotate);
     return ok('signing keys', `${count(keys.length, 'key')} published; the active and the next one can be opened`);
   }
 
   private async secretKey(): Promise<Finding> {
     const old = (await this.resealing.countOld()).filter(({ count: number }) => number > 0);
     if (old.length === 0) return ok('secret key', 'it has sealed everything that is stored');
-    const what = old.map(({ column, count: number }) => `${number} of the ${column.words}`).join(', ');
-    return warn(
-      'secret key',
-      `another key, or an earlier version, has sealed ${what}`,
-      'Run `npm run -s cli -- secret-key rotate` once every replica has this SECRET_KEY.',
-    );
+    const counts = Object.fromEntries(old.map(({ column, count: number }) => [column.name, number]));
+    return warn('secret key', 'sealedByOther', 'npm run -s cli -- secret-key rotate', counts);
   }
 }

@@ -24,8 +24,11 @@ export class DemandChecks {
       .map(({ application, plan }) =>
         warn(
           'second factor',
-          `${application.slug}: \`mfa: required\` has no effect, because the plan ${plan.key} has no portal.mfa`,
-          'No user is asked to set one up. Seed the plan with `portal: { enabled: true, mfa: true }`.',
+          'demandBeyondPlan',
+          application.slug,
+          'mfa: required',
+          plan.key,
+          'portal: { enabled: true, mfa: true }',
         ),
       );
   }

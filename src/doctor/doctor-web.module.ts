@@ -22,20 +22,15 @@ export class DoctorWebModule {
         checkRedis(settings.redisUrl),
         checkSmtp(settings.smtpUrl),
       ]);
-      return [...checkProxies(settings), ...database, redis, smtp].filter(isToBeSaid).map(said);
+      return [...checkProxies(settings), ...database, redis, smtp].flatMap(toBeSaid);
     });
   }
 }
 
 /** Where a table is so large that its check takes too long, say. */
 const unfinished = (error: unknown): Finding[] => [
-  warn(
-    'doctor',
-    `a check did not finish: ${reasonOf(error)}`,
-    '`DATABASE_TIMEOUT=5m npm run -s cli -- doctor` gives it more time.',
-  ),
+  warn('doctor', 'unfinished', reasonOf(error), 'DATABASE_TIMEOUT=5m npm run -s cli -- doctor'),
 ];
 
-const isToBeSaid = ({ health, check }: Finding): boolean => health !== 'ok' && !SAID_THERE.has(check);
-
-const said = ({ check, message, advice = '' }: Finding) => ({ check, message, advice });
+const toBeSaid = ({ health, check, found }: Finding) =>
+  health === 'ok' || SAID_THERE.has(check) || typeof found === 'string' ? [] : [{ check, found }];

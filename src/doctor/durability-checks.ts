@@ -5,7 +5,7 @@ import { Settings } from '../platform/config/settings.js';
 import { count } from '../platform/errors/counted.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
-const ADVICE = 'docs/operations/failover.md says how PostgreSQL keeps what it has acknowledged.';
+const LOST_WRITES_DAYS = 7;
 
 interface Durability {
   fsync: string;
@@ -39,30 +39,29 @@ export class DurabilityChecks {
   /** Outside production a test or a trial may do without. */
   private onDisk({ fsync, fullPageWrites, commit }: Durability): Finding | undefined {
     if (fsync === 'off' || fullPageWrites === 'off') {
-      const off = fsync === 'off' ? 'fsync' : 'full_page_writes';
-      return fail('durability', `${off} is off: a crash of the machine can destroy the database`, ADVICE);
+      return fail('durability', 'crashDestroys', fsync === 'off' ? 'fsync' : 'full_page_writes');
     }
-    if (commit === 'off')
-      return warn('durability', 'synchronous_commit is off: a crash loses what was acknowledged last', ADVICE);
+    if (commit === 'off') return warn('durability', 'crashLoses', 'synchronous_commit');
     return undefined;
   }
 
   private onStandbys({ commit, synchronousStandbys, standbys }: Durability): Finding {
     if (standbys === 0) return ok('durability', 'one server holds what was acknowledged; no standby follows it');
-    const followed = `${count(standbys, 'standby', 'standbys')} ${standbys === 1 ? 'follows' : 'follow'}`;
-    if (synchronousStandbys !== '' && commit !== 'local' && commit !== 'off')
-      return ok('durability', `${followed}, and a commit waits for ${synchronousStandbys}`);
-    const message = `${followed}, but no commit waits for one: a failover loses what was acknowledged last`;
-    return warn('durability', message, ADVICE);
+    if (synchronousStandbys === '' || commit === 'local' || commit === 'off')
+      return warn('durability', 'failoverLoses', standbys);
+    const followed = `${count(standbys, 'standby')} ${standbys === 1 ? 'follows' : 'follow'}`;
+    return ok('durability', `${followed}, and a commit waits for ${synchronousStandbys}`);
   }
 
   /** A token that is newer than its session's row proves the loss. */
   private async lostWrites(): Promise<Finding> {
-    const [{ sessions, latest }] = await this.dataSource.query(`
+    const [{ sessions, latest }] = await this.dataSource.query(
+      `
       SELECT count(DISTINCT session_id)::integer AS sessions, to_char(max(occurred_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS latest
-      FROM audit_events WHERE type = 'session.caught_up' AND occurred_at > now() - interval '7 days'`);
+      FROM audit_events WHERE type = 'session.caught_up' AND occurred_at > now() - make_interval(days => $1)`,
+      [LOST_WRITES_DAYS],
+    );
     if (sessions === 0) return ok('lost writes', 'none that a refresh has shown in the last seven days');
-    const message = `the database lost refreshes that it had acknowledged: ${count(sessions, 'session')} caught up in the last seven days, the last one at ${latest} UTC`;
-    return warn('lost writes', message, `Sign-outs of that time may be lost too. ${ADVICE}`);
+    return warn('lost writes', 'lostWrites', sessions, LOST_WRITES_DAYS, latest);
   }
 }

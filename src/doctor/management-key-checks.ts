@@ -12,11 +12,7 @@ export class ManagementKeyChecks {
   async run(): Promise<Finding[]> {
     const ending = await this.database.run(ENDING_MANAGEMENT_KEYS, {});
     return ending.map(({ id, name, expiresAt }) =>
-      warn(
-        'management key',
-        `\`${name}\` (${id}) is in use and ends on ${moment(expiresAt)}`,
-        'Create a successor with `management-keys create`, give it to its program, and revoke this one.',
-      ),
+      warn('management key', 'managementKeyEnds', name, id, moment(expiresAt)),
     );
   }
 }

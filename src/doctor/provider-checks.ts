@@ -40,16 +40,10 @@ export class ProviderChecks {
   private async check(application: Application, provider: ApplicationProvider): Promise<Finding> {
     const name = `${application.slug}/${provider.provider}`;
     const plan = await this.plans.getPlan(application.planId);
-    if (!this.canOpenSecret(provider))
-      return fail(
-        'provider',
-        `${name}: its secret cannot be opened with this SECRET_KEY`,
-        'Seed the application again.',
-      );
+    if (!this.canOpenSecret(provider)) return fail('provider', 'providerSecretSealed', name);
     const fault = await this.faultOf(provider);
-    if (fault) return warn('provider', `${name}: ${fault}`, ADVICE);
-    if (!plan.allowsProvider(provider.provider))
-      return warn('provider', `${name}: the plan ${plan.key} does not allow it`, 'Nobody sees its button.');
+    if (fault) return warn('provider', 'providerFails', name, fault);
+    if (!plan.allowsProvider(provider.provider)) return warn('provider', 'providerBeyondPlan', name, plan.key);
     const callback = callbackUrl(this.settings.publicUrl, application.slug, provider.provider);
     const place = `${issuerUrlOf(provider)}${traitsOf(provider).speaksOpenId ? '' : ', which has no discovery'}`;
     return ok('provider', `${name}: ${place}; its callback to register there is ${callback}`);
@@ -74,5 +68,3 @@ export class ProviderChecks {
     }
   }
 }
-
-const ADVICE = 'Its users cannot sign in until it answers. Check its issuer, and that this machine can reach it.';

@@ -12,18 +12,12 @@ export async function checkSmtp(url: string | undefined): Promise<Finding> {
   const place = `${hostname}:${port || USUAL_PORT[protocol]}`;
   try {
     const greeting = await greet(protocol === 'smtps:', hostname, Number(port || USUAL_PORT[protocol]));
+    if (greeting === 'late') return fail('smtp', 'smtpSlow', place, PATIENCE_MS / 1000);
+    if (greeting === 'closed') return fail('smtp', 'smtpCloses', place);
     if (greeting.startsWith('220')) return ok('smtp', `${place} responds`);
-    return fail(
-      'smtp',
-      `${place} responds, but not like a mail server`,
-      'Check SMTP_URL: smtps:// for TLS from the start, smtp:// otherwise.',
-    );
+    return fail('smtp', 'smtpOther', place, 'smtps://', 'smtp://');
   } catch (error) {
-    return fail(
-      'smtp',
-      `${place} does not respond: ${(error as Error).message}`,
-      'Check SMTP_URL, and that this machine can reach that server.',
-    );
+    return fail('smtp', 'smtpFails', place, (error as Error).message);
   }
 }
 
@@ -34,11 +28,11 @@ function greet(tls: boolean, host: string, port: number): Promise<string> {
       socket.destroy();
       act();
     };
-    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error(`no greeting within ${PATIENCE_MS / 1000} s`))));
+    socket.setTimeout(PATIENCE_MS, () => end(() => resolve('late')));
     socket.once('data', (data) => end(() => resolve(data.toString('latin1'))));
     socket.once('error', (error: Error & { code?: string }) =>
       end(() => reject(new Error(error.message || error.code))),
     );
-    socket.once('end', () => end(() => reject(new Error('it closed the connection'))));
+    socket.once('end', () => end(() => resolve('closed')));
   });
 }

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { HttpStatus, Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
+import { FAILING_DAYS } from '../webhooks/delivery/webhook-delivery.statements.js';
 import { FAILING_WEBHOOKS, type FailingWebhook } from '../webhooks/webhooks.statements.js';
 import { type Finding, warn } from './check.js';
 
@@ -14,8 +15,7 @@ export class WebhookChecks {
 }
 
 function findingOf({ id, url, offReason, error }: FailingWebhook): Finding {
-  const log = `\`webhooks deliveries ${id}\` says what it answers.`;
-  if (offReason === null) return warn('webhook', `${url} accepts nothing: ${error ?? 'it fails'}`, log);
-  const why = offReason === 'gone' ? 'it answered 410' : 'it failed for three days';
-  return warn('webhook', `${url} is switched off: ${why}`, `${log} Once it works, \`webhooks on ${id}\` goes on.`);
+  if (offReason === null) return warn('webhook', 'webhookFails', url, id, error);
+  if (offReason === 'gone') return warn('webhook', 'webhookGone', url, id, HttpStatus.GONE);
+  return warn('webhook', 'webhookOff', url, id, FAILING_DAYS);
 }

@@ -12,7 +12,7 @@ export interface MailContent<T extends MailTemplate = MailTemplate> {
 export const SEALED_MAIL_CONTENTS: SealedColumn = {
   table: 'mail_outbox',
   column: 'sealed_content',
-  words: 'waiting emails',
+  name: 'mails',
   contextOf: (id) => `mail/${id}`,
 };
 

@@ -7,8 +7,8 @@ const contextOf = (id: string): string => `webhook-endpoint/${id}`;
 
 /** A secret moves from the first column to the second as it is, so both have one context. */
 export const SEALED_WEBHOOK_SECRETS: SealedColumn[] = [
-  { table: 'webhook_endpoints', column: 'sealed_secret', words: 'secrets of webhooks', contextOf },
-  { table: 'webhook_endpoints', column: 'sealed_previous_secret', words: 'previous secrets of webhooks', contextOf },
+  { table: 'webhook_endpoints', column: 'sealed_secret', name: 'webhookSecrets', contextOf },
+  { table: 'webhook_endpoints', column: 'sealed_previous_secret', name: 'previousWebhookSecrets', contextOf },
 ];
 
 /** What an endpoint's deliveries are signed with, as Standard Webhooks writes it. */

@@ -22,3 +22,7 @@ export interface FailureFacts extends Numbers {
 
 /** Small numbers are words, as printers set them. The names begin with three, because two depends on what is counted. */
 export const spelledFromThree = (names: string) => (value: number) => names.split(' ')[value - 3] ?? String(value);
+
+/** With one decimal, as the language writes it. */
+export const tenthsIn = (language: string) =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }).format;

@@ -79,13 +79,19 @@ async function givenDeadMail(): Promise<string> {
 
 describe('The overview', () => {
   // The first of the file: what the doctor finds is kept for a minute.
-  it('names a pending migration, as the doctor does, to operators of every application', async () => {
+  it('names a pending migration, as the doctor does, to operators of every application, in their language', async () => {
     const { rows } = await service.db.query(
       'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *',
     );
     const [{ id, timestamp, name }] = rows;
     await until(async () => (await read(owner, '/console')).includes(`migrations: 1 migration pending: ${name}`));
     expect(await read(support, '/console')).not.toContain(name);
+    const german = await givenOperator(service, [{ role: 'viewer' }]);
+    await service.db.query("UPDATE identities SET locale = 'de' WHERE id = $1", [german.identityId]);
+    const { text } = await german.get('/console');
+    expect(visibleText(text)).toContain(`Migrationen: 1 Migration steht aus: ${name}`);
+    expect(visibleText(text)).toContain('Führen Sie `npm run -s cli -- migrate` aus.');
+    expect(text).not.toContain('lang="en"');
     await service.db.query('INSERT INTO migrations (id, timestamp, name) VALUES ($1, $2, $3)', [id, timestamp, name]);
   });
 

@@ -2,8 +2,11 @@ import { LANGUAGES, type Language } from '../../src/platform/http/language.js';
 import type { Words } from '../../src/words/en/words.js';
 import { WORDS } from '../../src/words/words.js';
 
-/** Stands for the names and for the data of a mail. */
-const ANYTHING = { passkeys: [], providers: [], provider: 'Google', email: 'ada@example.com', relay: 'r@example.com' };
+/** Stands for the names, for the data of a mail and for what the doctor counts. */
+const ANYTHING = {
+  ...{ passkeys: [], providers: [], provider: 'Google', email: 'ada@example.com', relay: 'r@example.com' },
+  ...{ signingKeys: 2, mails: 1 },
+};
 
 const textsIn = (words: unknown): string[] => {
   if (typeof words === 'string') return [words];

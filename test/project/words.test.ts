@@ -11,10 +11,13 @@ const textsIn = (words: unknown): string[] => {
   return Object.values(words as object).flatMap(textsIn);
 };
 
-it.each(['login', 'portal', 'dashboard', 'undo', 'mail'] as const)('says as much in every language: %s', (part) => {
-  const counts = Object.values(WORDS).map((words) => textsIn(words[part]).length);
-  expect(new Set(counts).size).toBe(1);
-});
+it.each(['login', 'portal', 'dashboard', 'doctor', 'undo', 'mail'] as const)(
+  'says as much in every language: %s',
+  (part) => {
+    const counts = Object.values(WORDS).map((words) => textsIn(words[part]).length);
+    expect(new Set(counts).size).toBe(1);
+  },
+);
 
 it('has words for what happens to an account and for why a session ends, and for nothing else', () => {
   const { activity, endReasons } = WORDS.en.portal;

@@ -4,6 +4,8 @@ import { Doctor } from '../../doctor/doctor.js';
 import { DoctorModule } from '../../doctor/doctor.module.js';
 import { checkRedis } from '../../doctor/redis-check.js';
 import { checkSmtp } from '../../doctor/smtp-check.js';
+import { doctor as words } from '../../words/en/doctor.js';
+import { sentencesOf } from '../../words/found.js';
 import type { Input, Outcome, WithServices } from '../command.js';
 import { explain } from '../failure.js';
 import { count, dim, green, red, yellow } from '../terminal.js';
@@ -23,15 +25,14 @@ async function checkDatabase(withServices: WithServices): Promise<Finding[]> {
   try {
     return await withServices([DoctorModule], (get) => get(Doctor).examine());
   } catch (error) {
-    const advice = 'Migrations, clock and signing keys cannot be checked until it responds.';
-    return [fail('database', explain(error), advice)];
+    return [fail('database', 'databaseAway', explain(error))];
   }
 }
 
 function report(findings: Finding[]): Outcome {
   const isBad = findings.some(({ health }) => health === 'fail');
   return {
-    json: { healthy: !isBad, findings },
+    json: { healthy: !isBad, findings: findings.map(said) },
     text: [...findings.map(line), '', verdict(findings)].join('\n'),
     isBad,
   };
@@ -41,7 +42,14 @@ const PAINT: Record<Health, (text: string) => string> = { ok: green, warn: yello
 const CHECK_WIDTH = 'configuration'.length;
 const INDENT = ' '.repeat(4 + 2 + CHECK_WIDTH + 2);
 
-function line({ check, health, message, advice }: Finding): string {
+/** In English, as all that the command line says. */
+function said({ check, health, found }: Finding) {
+  const [message, advice] = typeof found === 'string' ? [found] : sentencesOf(found, words);
+  return { check, health, message, ...(health !== 'ok' && { advice }) };
+}
+
+function line(finding: Finding): string {
+  const { check, health, message, advice } = said(finding);
   const fact = `${PAINT[health](health.padEnd(4))}  ${check.padEnd(CHECK_WIDTH)}  ${message}`;
   return advice ? `${fact}\n${INDENT}${dim(`→ ${advice}`)}` : fact;
 }

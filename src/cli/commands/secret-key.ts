@@ -1,4 +1,5 @@
 import type { Resealed } from '../../operations/resealing.js';
+import { doctor } from '../../words/en/doctor.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { table } from '../terminal.js';
 
@@ -45,7 +46,7 @@ const ADVICE =
 const MOST_NAMED = 10;
 
 const cells = ({ column, resealed, unreadable }: Resealed): string[] => [
-  column.words,
+  doctor.sealed[column.name],
   String(resealed),
   String(unreadable.length),
 ];

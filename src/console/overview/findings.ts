@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { DoctorWords } from '../../words/en/doctor.js';
+import type { Found } from '../../words/found.js';
 
-/** What the doctor found about the whole installation. Its words are English. */
+/** What the doctor found about the whole installation. */
 export interface Finding {
-  check: string;
-  message: string;
-  advice: string;
+  check: keyof DoctorWords['checks'];
+  found: Found;
 }
 
 const FRESH_MS = 60_000;

@@ -3,6 +3,8 @@ import { Button, Link } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import type { ConsoleWords } from '../../words/en/console.js';
+import { sentencesOf } from '../../words/found.js';
+import { WORDS } from '../../words/words.js';
 import { ApplicationFilter } from '../views/application-filter.js';
 import type { ConsoleView } from '../views/view.js';
 import type { Concern } from './attention.statement.js';
@@ -29,10 +31,8 @@ export function OverviewPage(
               {concerns.map((concern) => (
                 <ConcernItem key={`${concern.kind} ${concern.application} ${concern.subject}`} {...{ view, concern }} />
               ))}
-              {findings?.map(({ check, message, advice }) => (
-                <Item key={message} title={<span lang="en">{`${check}: ${message}`}</span>}>
-                  <span lang="en">{advice}</span>
-                </Item>
+              {findings?.map((finding) => (
+                <FindingItem key={JSON.stringify(finding)} {...{ view, finding }} />
               ))}
             </Items>
           </>
@@ -90,6 +90,12 @@ function ConcernItem({ view, concern }: { view: ConsoleView; concern: Concern })
       )}
     </Item>
   );
+}
+
+function FindingItem({ view, finding: { check, found } }: { view: ConsoleView; finding: Finding }) {
+  const { doctor, dashboard } = WORDS[view.language];
+  const [message, advice] = sentencesOf(found, doctor);
+  return <Item title={dashboard.pair(doctor.checks[check], message)}>{advice}</Item>;
 }
 
 function sentenceOf({ overview, frame }: ConsoleWords, { kind, application, subject }: Concern): string {

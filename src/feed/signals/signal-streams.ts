@@ -37,7 +37,7 @@ const MOST_STREAMS = 10;
 export const SEALED_STREAM_AUTHORIZATIONS: SealedColumn = {
   table: 'signal_streams',
   column: 'sealed_authorization',
-  words: 'authorizations of signal streams',
+  name: 'authorizations',
   contextOf: (id) => `signal-stream/${id}`,
 };
 

@@ -23,7 +23,7 @@ const KEY_BYTES = 32;
 export const SEALED_RECOVERY_KEYS: SealedColumn = {
   table: 'recovery_codes',
   column: 'sealed_key',
-  words: 'keys of recovery codes',
+  name: 'recoveryCodes',
   contextOf: (id) => `recovery-code/${id}`,
 };
 

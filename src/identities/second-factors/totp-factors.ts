@@ -21,7 +21,7 @@ import {
 export const SEALED_TOTP_SECRETS: SealedColumn = {
   table: 'totp_factors',
   column: 'sealed_secret',
-  words: 'secrets of authenticator apps',
+  name: 'totpSecrets',
   contextOf: (id) => `totp-factor/${id}`,
 };
 

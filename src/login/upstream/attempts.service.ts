@@ -12,7 +12,7 @@ import { CONSUME_ATTEMPT, FIND_ATTEMPT, START_ATTEMPT } from './attempts.stateme
 export const SEALED_ATTEMPTS: SealedColumn = {
   table: 'upstream_attempts',
   column: 'sealed_secrets',
-  words: 'sign-ins that wait at providers',
+  name: 'signIns',
   contextOf: (id) => `upstream-attempt/${id}`,
 };
 

@@ -18,7 +18,7 @@ import {
 export const SEALED_ANSWERS: SealedColumn = {
   table: 'kept_answers',
   column: 'sealed_answer',
-  words: 'kept answers',
+  name: 'keptAnswers',
   contextOf: (id) => `kept-answer/${id}`,
 };
 

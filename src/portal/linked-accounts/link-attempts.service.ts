@@ -13,7 +13,7 @@ import { CONSUME_LINK_ATTEMPT, START_LINK } from './link-attempts.statements.js'
 export const SEALED_LINK_ATTEMPTS: SealedColumn = {
   table: 'link_attempts',
   column: 'sealed_secrets',
-  words: 'links that wait at providers',
+  name: 'links',
   contextOf: (id) => `link-attempt/${id}`,
 };
 

@@ -43,7 +43,7 @@ export interface Withdrawal extends KeysInUse {
 export const SEALED_SIGNING_KEYS: SealedColumn = {
   table: 'signing_keys',
   column: 'sealed_private_key',
-  words: 'signing keys',
+  name: 'signingKeys',
   contextOf: (id) => `signing-key/${id}`,
 };
 

@@ -1,5 +1,8 @@
 import { type None, statement } from '../../platform/database/statement.js';
 
+/** An endpoint that accepts nothing for so long is switched off. */
+export const FAILING_DAYS = 3;
+
 export interface Reader {
   id: string;
   applicationId: string | null;
@@ -95,6 +98,6 @@ export const NOTE_TRY = statement<Try, { isOver: boolean }>(
     UPDATE webhook_endpoints SET failing_since = CASE WHEN :isAccepted::boolean THEN NULL ELSE now() END
     WHERE id = :endpointId AND (failing_since IS NULL) <> :isAccepted AND (:isAccepted OR :counts::boolean)
   )
-  SELECT coalesce(failing_since <= now() - interval '3 days', false) AS is_over
+  SELECT coalesce(failing_since <= now() - interval '${FAILING_DAYS} days', false) AS is_over
   FROM webhook_endpoints WHERE id = :endpointId`,
 );

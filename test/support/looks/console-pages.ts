@@ -43,8 +43,10 @@ export const describeConsolePages = (looks: Looks): void =>
       service.app.get(Findings).from(async () => [
         {
           check: 'migrations',
-          message: '1 migration pending: AddsAColumnThatEveryTableNeeds1782345678901',
-          advice: 'Run `npm run -s cli -- migrate`.',
+          found: {
+            name: 'migrationsPending',
+            values: [1, 'AddsAColumnThatEveryTableNeeds1782345678901', 'npm run -s cli -- migrate'],
+          },
         },
       ]);
     });
