@@ -154,6 +154,13 @@ describe('A test sign-in', () => {
     expect(unverified.text).toContain('The provider vouches for no address');
     const wrong = await land(await begin(admin), { nonce: 'another', email: known.email });
     expect([wrong.status, wrong.text.includes('The sign-in does not work.')]).toEqual([200, true]);
+    const inGerman = async (locale: 'de' | null) =>
+      service.db.query('UPDATE identities SET locale = $1 WHERE id = $2', [locale, admin.identityId]);
+    await inGerman('de');
+    const wrongAgain = await land(await begin(admin), { nonce: 'another', email: known.email });
+    expect(wrongAgain.text).toContain('Der Antwort des Anbieters ist nicht zu trauen');
+    expect(wrongAgain.text).not.toContain('lang="en"');
+    await inGerman(null);
 
     const colleague = await givenOperator(service, [{ role: 'admin', application }]);
     const mine = await begin(admin);

@@ -83,7 +83,7 @@ describe('The settings', () => {
   it('says what is wrong with a value beside what was typed, and that nothing would change', async () => {
     const faulty = await admin.get(`${room}/review?${fields({ accent_color: 'green', name: 'Typed' })}`);
     expect(faulty.status).toBe(400);
-    expect(faulty.text).toContain('branding.accent_color');
+    expect(faulty.text).toContain('It must be a colour such as #rrggbb.');
     expect(faulty.text).toContain('value="Typed"');
     const shown = await admin.get(`${room}/review?${fields({ name: 'Shop & Co', accent_color: '#0a7d4f' })}`);
     expect(shown.text).toContain('Nothing would change');

@@ -58,7 +58,7 @@ export class OperatorsController {
     @Res() response: Response,
   ): Promise<void> {
     const [email, application, role] = [textIn(form, 'email'), textIn(form, 'application'), form.role];
-    if (!isRole(role) || !email) throw new MalformedInput(['email and role must be filled in']);
+    if (!isRole(role) || !email) throw new MalformedInput([`${email ? 'role' : 'email'} must not be empty`]);
     const wanted = { email, application, role };
     try {
       await operator.find('operators:write', async (reach) => {

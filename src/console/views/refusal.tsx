@@ -4,6 +4,7 @@ import { ServiceError } from '../../platform/errors/service.error.js';
 import type { Language } from '../../platform/http/language.js';
 import { Notice } from '../../platform/pages/components.js';
 import { WORDS } from '../../words/words.js';
+import { faultWords } from './faults.js';
 import type { ConsoleView } from './view.js';
 
 interface RefusalProps {
@@ -25,23 +26,30 @@ export function Refusal({ view, failure }: RefusalProps) {
   );
 }
 
-/** Of input that is not valid, each field by its name here, and in the words of the API. */
+/** Of input that is not valid, each field by its name here. */
 export function Reasons({ failure, language }: { failure: ServiceError } & Pick<ConsoleView, 'language'>) {
   if (!(failure instanceof MalformedInput)) return <>{failureWords(failure, language)}</>;
-  const { frame, failures, applications } = WORDS[language].console;
-  const names: Record<string, string> = applications.members;
+  const { frame, failures, faults } = WORDS[language].console;
+  const { pair } = WORDS[language].dashboard;
   return (
     <>
-      {failure.faults.map((fault, index) => {
-        const [member = ''] = /^[\w.]+/.exec(fault) ?? [];
-        const name = names[member] ?? names[member.split('.')[0] as string];
+      {failure.faults.map((text, index) => {
+        const [, place = '', fault = ''] = PLACE_AND_FAULT.exec(text) ?? [];
+        const name = nameOf(place, language);
+        const said = faultWords(fault, faults);
         return (
-          <span key={fault}>
+          <span key={text}>
             {index > 0 && <br />}
             {name ? frame.fieldRefused(name) : failures.malformed_input}{' '}
-            <span class="small" lang="en">
-              {fault}
-            </span>
+            {said ? (
+              <span class="small">{place.endsWith(']') ? pair(place, said) : said}</span>
+            ) : (
+              name && (
+                <span class="small" lang="en">
+                  {text}
+                </span>
+              )
+            )}
           </span>
         );
       })}
@@ -49,7 +57,21 @@ export function Reasons({ failure, language }: { failure: ServiceError } & Pick<
   );
 }
 
-/** A sentence of ours, and where we have none the failure's own: operators read what programs read. */
+const PLACE_AND_FAULT = /^(?:each value in )?([\w.[\]]+):? (.+)$/s;
+
+/** What the console calls a member of the API. */
+function nameOf(place: string, language: Language): string | undefined {
+  const { applications, operators, people, trail } = WORDS[language].console;
+  const names: Record<string, string> = {
+    ...{ email: operators.email, role: operators.role, external_id: people.acts.details.externalId },
+    ...{ application: trail.application, kind: trail.kind, since: trail.since, user: trail.person },
+    ...applications.members,
+  };
+  const [member = ''] = /^[\w.]+/.exec(place) ?? [];
+  return names[member] ?? names[member.split('.')[0] as string];
+}
+
+/** In words of ours: what programs read is English. */
 function failureWords(failure: ServiceError, language: Language): string {
   const words = WORDS[language].console;
   const texts: Record<string, FailureText> = words.failures;
@@ -57,5 +79,5 @@ function failureWords(failure: ServiceError, language: Language): string {
   if (own) return failureText(own, failure, language);
   const status = failure.getStatus();
   if (status === 404) return words.absent;
-  return status >= 500 ? words.broken : failure.message;
+  return status >= 500 ? words.broken : words.refused(failure.code);
 }

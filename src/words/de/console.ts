@@ -1,6 +1,10 @@
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
+import { consoleFaults } from './console-faults.js';
 import { consolePeople } from './console-people.js';
+
+const signInOver =
+  'Diese Anmeldung wurde schon benutzt, ist abgelaufen oder hat anderswo begonnen. Melden Sie sich noch einmal an.';
 
 export const consoleWords: ConsoleWords = {
   name: 'Gatehouse-Konsole',
@@ -154,6 +158,8 @@ export const consoleWords: ConsoleWords = {
   refusedTitle: 'Das hat nicht geklappt',
   broken: 'Auf unserer Seite ist etwas defekt.',
   absent: 'Das gibt es nicht oder nicht mehr.',
+  refused: (code) => `Der Dienst hat das abgelehnt: ${code}`,
+  faults: consoleFaults,
   failures: {
     mail_settled:
       'Diese Mail wird nicht noch einmal gesendet: Sie wurde gesendet oder verworfen, wird gerade gesendet, oder ihr Code ist abgelaufen. Sehen Sie sie noch einmal an.',
@@ -182,6 +188,21 @@ export const consoleWords: ConsoleWords = {
     webhook_off: 'Der Endpunkt ist abgeschaltet. Schalten Sie ihn zuerst ein.',
     trial_unknown:
       'Diese Antwort gehört zu keinem Test von Ihnen in diesem Browser, oder sie kam zu spät. Beginnen Sie den Test noch einmal.',
+    provider_refused: 'Der Anbieter hat die Anmeldung abgelehnt und einen Fehler genannt.',
+    provider_answer_invalid: 'Der Antwort des Anbieters ist nicht zu trauen, also würde niemand angemeldet.',
+    provider_sign_in_cancelled: 'Die Anmeldung wurde beim Anbieter nicht beendet.',
+    provider_rejects_client: 'Der Anbieter nimmt die Client-ID oder das Geheimnis dieses Dienstes nicht an.',
+    provider_blocked_by_plan: 'Der Plan der Anwendung enthält diese Art der Anmeldung nicht.',
+    plan_users_exhausted: 'Alle Plätze des Plans sind belegt.',
+    reach_too_small: 'Das erlaubt nur eine Rolle für alle Anwendungen.',
+    idempotency_key_reused: 'Dieses Formular wurde schon mit anderem Inhalt gesendet. Laden Sie seine Seite neu.',
+    method_not_allowed: 'So lässt sich diese Adresse nicht benutzen. Beginnen Sie bei der Übersicht.',
+    unsupported_body: 'Das Formular war nicht lesbar. Laden Sie seine Seite neu, und senden Sie es noch einmal.',
+    authorization_code_consumed: signInOver,
+    authorization_code_expired: signInOver,
+    authorization_code_not_found: signInOver,
+    code_verifier_invalid: signInOver,
+    flow_sent_as_code: signInOver,
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

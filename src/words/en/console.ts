@@ -1,6 +1,9 @@
 import type { FailureFacts } from '../numbers.js';
 import { applications } from './console-applications.js';
+import { consoleFaults } from './console-faults.js';
 import { consolePeople } from './console-people.js';
+
+const signInOver = 'This sign-in was used already, has expired, or began elsewhere. Sign in again.';
 
 /** The console. */
 export const consoleWords = {
@@ -151,7 +154,9 @@ export const consoleWords = {
   refusedTitle: 'That did not work',
   broken: 'Something is broken on our side.',
   absent: 'It is not there, or no longer.',
-  /** By the code of the failure. Others say what a program reads. */
+  refused: (code: string) => `The service refused this: ${code}`,
+  faults: consoleFaults,
+  /** By the code of the failure. */
   failures: {
     mail_settled:
       'This mail is not sent again: it was sent or discarded, is being sent now, or its code has expired. Look at it again.',
@@ -176,6 +181,21 @@ export const consoleWords = {
     webhook_off: 'The endpoint is switched off. Switch it on first.',
     trial_unknown:
       'This answer belongs to no test of yours in this browser, or it came too late. Begin the test again.',
+    provider_refused: 'The provider refused the sign-in and named an error.',
+    provider_answer_invalid: 'The answer of the provider cannot be trusted, so a user would not be signed in.',
+    provider_sign_in_cancelled: 'The sign-in was not finished at the provider.',
+    provider_rejects_client: 'The provider does not accept the client id or the secret of this service.',
+    provider_blocked_by_plan: 'The plan of the application does not include this way to sign in.',
+    plan_users_exhausted: 'Every seat of the plan is taken.',
+    reach_too_small: 'Only a role for every application allows this.',
+    idempotency_key_reused: 'This form was sent before, with something else in it. Load its page again.',
+    method_not_allowed: 'This address cannot be used like that. Begin at the overview.',
+    unsupported_body: 'The form could not be read. Load its page again, and send it once more.',
+    authorization_code_consumed: signInOver,
+    authorization_code_expired: signInOver,
+    authorization_code_not_found: signInOver,
+    code_verifier_invalid: signInOver,
+    flow_sent_as_code: signInOver,
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

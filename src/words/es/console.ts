@@ -1,6 +1,9 @@
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
+import { consoleFaults } from './console-faults.js';
 import { consolePeople } from './console-people.js';
+
+const signInOver = 'Este inicio de sesión ya se usó, ha caducado o empezó en otro sitio. Inicie sesión de nuevo.';
 
 export const consoleWords: ConsoleWords = {
   name: 'Consola de Gatehouse',
@@ -149,6 +152,8 @@ export const consoleWords: ConsoleWords = {
   refusedTitle: 'Eso no ha funcionado',
   broken: 'Algo está averiado por nuestra parte.',
   absent: 'No existe, o ya no existe.',
+  refused: (code) => `El servicio lo ha rechazado: ${code}`,
+  faults: consoleFaults,
   failures: {
     mail_settled:
       'Este correo no se envía de nuevo: se envió o se descartó, se está enviando ahora, o su código ha caducado. Mírelo de nuevo.',
@@ -174,6 +179,21 @@ export const consoleWords: ConsoleWords = {
     webhook_off: 'El destino está apagado. Enciéndalo primero.',
     trial_unknown:
       'Esta respuesta no es de ninguna prueba suya en este navegador, o llegó demasiado tarde. Empiece la prueba de nuevo.',
+    provider_refused: 'El proveedor rechazó el inicio de sesión e indicó un error.',
+    provider_answer_invalid: 'La respuesta del proveedor no es de fiar, así que nadie iniciaría sesión.',
+    provider_sign_in_cancelled: 'El inicio de sesión no se terminó en el proveedor.',
+    provider_rejects_client: 'El proveedor no acepta el id de cliente o el secreto de este servicio.',
+    provider_blocked_by_plan: 'El plan de la aplicación no incluye esta forma de iniciar sesión.',
+    plan_users_exhausted: 'Todas las plazas del plan están ocupadas.',
+    reach_too_small: 'Solo lo permite una función para todas las aplicaciones.',
+    idempotency_key_reused: 'Este formulario ya se envió con otro contenido. Cargue su página de nuevo.',
+    method_not_allowed: 'Esta dirección no se usa así. Empiece por el resumen.',
+    unsupported_body: 'El formulario no se pudo leer. Cargue su página y envíelo de nuevo.',
+    authorization_code_consumed: signInOver,
+    authorization_code_expired: signInOver,
+    authorization_code_not_found: signInOver,
+    code_verifier_invalid: signInOver,
+    flow_sent_as_code: signInOver,
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

@@ -1,6 +1,9 @@
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
+import { consoleFaults } from './console-faults.js';
 import { consolePeople } from './console-people.js';
+
+const signInOver = 'Cette connexion a déjà servi, a expiré ou a commencé ailleurs. Connectez-vous de nouveau.';
 
 export const consoleWords: ConsoleWords = {
   name: 'Console Gatehouse',
@@ -150,6 +153,8 @@ export const consoleWords: ConsoleWords = {
   refusedTitle: 'Cela n’a pas fonctionné',
   broken: 'Quelque chose est en panne de notre côté.',
   absent: 'Cela n’existe pas, ou plus.',
+  refused: (code) => `Le service a refusé cela : ${code}`,
+  faults: consoleFaults,
   failures: {
     mail_settled:
       'Ce courriel n’est pas renvoyé : il a été envoyé ou abandonné, il est en cours d’envoi, ou son code a expiré. Regardez-le de nouveau.',
@@ -175,6 +180,22 @@ export const consoleWords: ConsoleWords = {
     webhook_off: 'Le point d’arrivée est arrêté. Activez-le d’abord.',
     trial_unknown:
       'Cette réponse n’appartient à aucun de vos tests dans ce navigateur, ou elle est arrivée trop tard. Recommencez le test.',
+    provider_refused: 'Le fournisseur a refusé la connexion et indiqué une erreur.',
+    provider_answer_invalid:
+      'La réponse du fournisseur n’est pas digne de confiance, personne ne serait donc connecté.',
+    provider_sign_in_cancelled: 'La connexion n’a pas été terminée chez le fournisseur.',
+    provider_rejects_client: 'Le fournisseur n’accepte pas l’identifiant client ou le secret de ce service.',
+    provider_blocked_by_plan: 'Le plan de l’application ne comprend pas cette façon de se connecter.',
+    plan_users_exhausted: 'Toutes les places du plan sont prises.',
+    reach_too_small: 'Seul un rôle pour toutes les applications le permet.',
+    idempotency_key_reused: 'Ce formulaire a déjà été envoyé avec un autre contenu. Rechargez sa page.',
+    method_not_allowed: 'Cette adresse ne s’utilise pas ainsi. Commencez par la vue d’ensemble.',
+    unsupported_body: 'Le formulaire n’a pas pu être lu. Rechargez sa page et envoyez-le de nouveau.',
+    authorization_code_consumed: signInOver,
+    authorization_code_expired: signInOver,
+    authorization_code_not_found: signInOver,
+    code_verifier_invalid: signInOver,
+    flow_sent_as_code: signInOver,
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

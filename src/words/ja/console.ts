@@ -1,6 +1,9 @@
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
+import { consoleFaults } from './console-faults.js';
 import { consolePeople } from './console-people.js';
+
+const signInOver = 'このログインは使用済みか、期限切れか、別の場所で始まったものです。もう一度ログインしてください。';
 
 export const consoleWords: ConsoleWords = {
   name: 'Gatehouse コンソール',
@@ -146,6 +149,8 @@ export const consoleWords: ConsoleWords = {
   refusedTitle: 'うまくいきませんでした',
   broken: '当サービス側で問題が起きています。',
   absent: '存在しないか、すでになくなっています。',
+  refused: (code) => `サービスに拒否されました：${code}`,
+  faults: consoleFaults,
   failures: {
     mail_settled:
       'このメールは再送されません。すでに送信または破棄されたか、送信中か、コードの期限が切れています。もう一度ご確認ください。',
@@ -169,6 +174,21 @@ export const consoleWords: ConsoleWords = {
     version_stale: 'その間に変更されました。何も実行していません。もう一度ご確認ください。',
     webhook_off: 'エンドポイントはオフです。先にオンにしてください。',
     trial_unknown: 'この応答は、このブラウザで始めたテストのものではないか、遅すぎました。テストをやり直してください。',
+    provider_refused: 'プロバイダーがログインを拒否し、エラーを返しました。',
+    provider_answer_invalid: 'プロバイダーの応答を信頼できないため、ユーザーはログインできません。',
+    provider_sign_in_cancelled: 'プロバイダーでのログインが完了していません。',
+    provider_rejects_client: 'プロバイダーがこのサービスのクライアント ID かシークレットを受け付けません。',
+    provider_blocked_by_plan: 'このログイン方法はアプリケーションのプランに含まれていません。',
+    plan_users_exhausted: 'プランの席はすべて使われています。',
+    reach_too_small: 'すべてのアプリケーションに対する役割が必要です。',
+    idempotency_key_reused: 'このフォームはすでに別の内容で送信されています。ページを読み込み直してください。',
+    method_not_allowed: 'このアドレスはそのようには使えません。概要から始めてください。',
+    unsupported_body: 'フォームを読み取れませんでした。ページを読み込み直して、もう一度送信してください。',
+    authorization_code_consumed: signInOver,
+    authorization_code_expired: signInOver,
+    authorization_code_not_found: signInOver,
+    code_verifier_invalid: signInOver,
+    flow_sent_as_code: signInOver,
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

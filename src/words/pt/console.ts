@@ -1,6 +1,9 @@
 import type { ConsoleWords } from '../en/console.js';
 import { applications } from './console-applications.js';
+import { consoleFaults } from './console-faults.js';
 import { consolePeople } from './console-people.js';
+
+const signInOver = 'Este login já foi usado, expirou ou começou em outro lugar. Entre de novo.';
 
 export const consoleWords: ConsoleWords = {
   name: 'Console do Gatehouse',
@@ -147,6 +150,8 @@ export const consoleWords: ConsoleWords = {
   refusedTitle: 'Isso não funcionou',
   broken: 'Algo está com defeito do nosso lado.',
   absent: 'Isso não existe, ou não existe mais.',
+  refused: (code) => `O serviço recusou isso: ${code}`,
+  faults: consoleFaults,
   failures: {
     mail_settled:
       'Este e-mail não é enviado de novo: foi enviado ou descartado, está sendo enviado agora, ou o código expirou. Olhe de novo.',
@@ -171,6 +176,21 @@ export const consoleWords: ConsoleWords = {
     webhook_off: 'O destino está desligado. Ligue-o primeiro.',
     trial_unknown:
       'Esta resposta não é de nenhum teste seu neste navegador, ou chegou tarde demais. Comece o teste de novo.',
+    provider_refused: 'O provedor recusou o login e indicou um erro.',
+    provider_answer_invalid: 'A resposta do provedor não é confiável, portanto ninguém entraria.',
+    provider_sign_in_cancelled: 'O login não foi concluído no provedor.',
+    provider_rejects_client: 'O provedor não aceita o id de cliente ou o segredo deste serviço.',
+    provider_blocked_by_plan: 'O plano da aplicação não inclui essa forma de entrar.',
+    plan_users_exhausted: 'Todas as vagas do plano estão ocupadas.',
+    reach_too_small: 'Só uma função para todas as aplicações permite isso.',
+    idempotency_key_reused: 'Este formulário já foi enviado com outro conteúdo. Recarregue a página dele.',
+    method_not_allowed: 'Este endereço não pode ser usado assim. Comece pela visão geral.',
+    unsupported_body: 'Não foi possível ler o formulário. Recarregue a página dele e envie de novo.',
+    authorization_code_consumed: signInOver,
+    authorization_code_expired: signInOver,
+    authorization_code_not_found: signInOver,
+    code_verifier_invalid: signInOver,
+    flow_sent_as_code: signInOver,
     ...applications.clients.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,

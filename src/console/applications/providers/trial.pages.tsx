@@ -1,6 +1,7 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Code, Link, LinkButton, Notice } from '../../../platform/pages/components.js';
 import { Effects } from '../../views/act-form.js';
+import { Reasons } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Value } from '../views/values.js';
@@ -37,8 +38,8 @@ export function ArrivalPage(
       {'failure' in arrived ? (
         <>
           <Notice tone="bad">{trial.fails}</Notice>
-          <p lang="en">
-            {arrived.failure.message}{' '}
+          <p>
+            <Reasons failure={arrived.failure} language={view.language} />{' '}
             <Code>{[arrived.failure.code, arrived.failure.details?.reason].filter(Boolean).join(': ')}</Code>
           </p>
         </>
