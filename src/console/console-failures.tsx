@@ -7,7 +7,7 @@ import { requestIdOf } from '../platform/http/caller.js';
 import { UnreadBody } from '../platform/http/input/body.js';
 import { Card, LinkButton } from '../platform/pages/components.js';
 import { sendPage } from '../platform/pages/page.js';
-import { FORM_SCRIPT } from '../platform/pages/page-script.js';
+import { SENDING_SCRIPT } from '../platform/pages/page-script.js';
 import { WORDS } from '../words/words.js';
 import { ConsoleClosed, NotAnOperator, ProofNeeded, ReasonMissing } from './console.errors.js';
 import { ConsolePages } from './views/console-pages.js';
@@ -45,7 +45,7 @@ export class ConsoleFailures implements FailurePresenter {
       language,
       status,
       branding: { name: words.name, footer: '' },
-      script: FORM_SCRIPT,
+      script: SENDING_SCRIPT,
       body: (
         <>
           <Card title={words.refusedTitle} intro={<Reasons {...{ failure, language }} />}>

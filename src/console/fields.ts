@@ -27,8 +27,8 @@ export const linesOf = (text: string): string[] => text.split(/\s+/).filter((lin
 export const listIn = (sent: Sent, name: string): string[] =>
   [sent[name] ?? []].flat().filter((one) => typeof one === 'string');
 
-/** How much of a list a page shows. */
-export const PAGE_SIZE = 50;
+/** How much of a list a page shows: a phone loads it at once. */
+export const PAGE_SIZE = 30;
 
 /** The part of a list that a link of ours asks for. */
 export const pageIn = (sent: Sent): PageQuery => ({ after: textIn(sent, 'after'), limit: PAGE_SIZE });

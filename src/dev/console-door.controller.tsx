@@ -10,7 +10,7 @@ import { type Caller, From } from '../platform/http/caller.js';
 import { pickLanguage } from '../platform/http/language.js';
 import { Button, Card, CardEnding, Form, Link } from '../platform/pages/components.js';
 import { sendPage } from '../platform/pages/page.js';
-import { FORM_SCRIPT } from '../platform/pages/page-script.js';
+import { SENDING_SCRIPT } from '../platform/pages/page-script.js';
 import { isFromOwnPage } from '../session/browser/visitor.js';
 import { WORDS } from '../words/words.js';
 
@@ -39,7 +39,7 @@ export class ConsoleDoorController {
       title: name,
       language,
       branding: { name, footer: '' },
-      script: FORM_SCRIPT,
+      script: SENDING_SCRIPT,
       body: (
         <Card title={name} intro={entry.developerHint}>
           <Form action="/dev/console">

@@ -90,22 +90,22 @@ describe('One search field', () => {
     const moreOf = ({ text }: Answer): string =>
       (/href="(\/console\/people\?q=crowd-[^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
     const first = await admin.get(`/console/people?q=crowd-&application=${own.slug}`);
-    expect(hits(first)).toHaveLength(50);
+    expect(hits(first)).toHaveLength(30);
     const second = await admin.get(moreOf(first));
     expect([hits(second).length, second.text.includes('Show more')]).toEqual([60, false]);
     const share = await admin.get('/console/people?q=crowd-');
-    expect(hits(share)).toHaveLength(10);
-    expect(hits(await admin.get(moreOf(share))).length).toBeGreaterThan(10);
+    expect(hits(share)).toHaveLength(6);
+    expect(hits(await admin.get(moreOf(share))).length).toBeGreaterThan(6);
   });
 
   it('shows the newest people without a text, a page at a time, and never an operator', async () => {
     const own = await givenApplication(service);
-    for (let count = 0; count < 51; count += 1) await givenIdentity(service, own);
+    for (let count = 0; count < 31; count += 1) await givenIdentity(service, own);
     const first = await admin.get(`/console/people?application=${own.slug}`);
-    expect(hits(first)).toHaveLength(50);
+    expect(hits(first)).toHaveLength(30);
     const [, more] = /href="(\/console\/people\?application=[^"]+)"/.exec(first.text) ?? [];
     expect(hits(await admin.get((more as string).replaceAll('&amp;', '&')))).toHaveLength(1);
-    expect(hits(await admin.get('/console/people'))).toHaveLength(50);
+    expect(hits(await admin.get('/console/people'))).toHaveLength(30);
     expect(hits(await admin.get('/console/people'))).not.toContain(admin.identityId);
     expect(await find(admin, admin.email)).toEqual([]);
     expect((await admin.get(`/console/people/${admin.identityId}`)).status).toBe(404);

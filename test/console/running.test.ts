@@ -187,7 +187,7 @@ describe('The dashboard of an application', () => {
 
 describe('The audit trail', () => {
   it('is narrowed by links and fields, page by page, and downloaded as CSV, at the applications of the operator', async () => {
-    for (let n = 0; n < 60; n += 1)
+    for (let n = 0; n < 40; n += 1)
       await service.db.query(
         `INSERT INTO audit_events (id, occurred_at, type, application_id, identity_id, request_id, details)
          VALUES ($1, now(), 'identity.blocked', $2, $3, 'of-a-customer', '{"note":"<b>"}')`,
@@ -195,12 +195,12 @@ describe('The audit trail', () => {
       );
     const path = `/console/trail?kind=identity.blocked&application=${application.slug}&user=&since=2020-01-31`;
     const first = await owner.get(path);
-    expect(first.text.match(/request of-a-customer/g)).toHaveLength(50);
+    expect(first.text.match(/request of-a-customer/g)).toHaveLength(30);
     expect(first.text).not.toContain('<b>');
     const more = /<a href="([^"]+)"[^>]*>Show more/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect((await owner.get(more)).text.match(/request of-a-customer/g)).toHaveLength(10);
     const csv = await support.get('/console/trail/export?kind=identity.blocked');
-    expect(csv.text.trim().split('\n')).toHaveLength(61);
+    expect(csv.text.trim().split('\n')).toHaveLength(41);
     expect((await owner.get('/console/trail?kind=nothing.like_that')).status).toBe(400);
     expect((await stranger.get(`/console/trail?application=${application.slug}`)).status).toBe(403);
     expect((await stranger.get('/console/trail/export')).text).not.toContain(person.id);
@@ -218,7 +218,7 @@ describe('The audit trail', () => {
     expect(visibleText(own.text)).toContain(owner.email);
     expect(own.text).not.toContain('application=gatehouse-console'); // it is within no reach
     for (const path of ['', '/trail', '/mail'])
-      expect((await owner.get(`/console${path}`)).text).toContain(`<option value="${application.slug}"`);
+      expect((await owner.get(`/console${path}`)).text).toContain(`>${application.slug}</option>`);
     expect((await stranger.get('/console')).text).not.toContain(application.slug);
   });
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
@@ -7,7 +7,7 @@ import type { ServiceError } from '../../platform/errors/service.error.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Acts } from '../acts.js';
 import { RoleTooSmall } from '../console.errors.js';
-import { type Sent, textIn } from '../fields.js';
+import { PAGE_SIZE, type Sent, textIn } from '../fields.js';
 import { ConsolePages } from '../views/console-pages.js';
 import { isCorrectable } from '../views/refusal.js';
 import { AsOperator, ForOperators, NeedsProof, Operating } from '../visit/console.decorators.js';
@@ -29,14 +29,18 @@ export class OperatorsController {
   @ForOperators('operators:write')
   async list(
     @Operating() operator: SignedInOperator,
+    @Query() { after }: Sent,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const roles = await this.operators.list(operator.reaches('operators:write'));
+    const all = await this.operators.list(operator.reaches('operators:write'));
+    const [from = '0'] = /^\d{1,4}$/.exec(String(after)) ?? [];
+    const end = Number(from) + PAGE_SIZE;
+    const page = { rows: all.slice(Number(from), end), next: end < all.length ? String(end) : null };
     this.pages.show(request, response, {
       title: ({ frame }) => frame.operators,
       room: 'operators',
-      body: (view) => OperatorsPage(view, roles),
+      body: (view) => OperatorsPage(view, page),
     });
   }
 

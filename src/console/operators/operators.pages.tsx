@@ -1,16 +1,18 @@
+import type { Page } from '../../platform/database/page.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { Field, LinkButton } from '../../platform/pages/components.js';
 import { Item, Items } from '../../portal/pages/views/items.js';
 import { Moment } from '../../portal/pages/views/moment.js';
 import { ActForm } from '../views/act-form.js';
 import { Choice } from '../views/choice.js';
+import { More } from '../views/lists.js';
 import { Refusal } from '../views/refusal.js';
 import type { ConsoleView } from '../views/view.js';
 import type { WantedRole } from './operators.js';
 import type { GivenRole } from './operators.statements.js';
 import { ROLES } from './roles.js';
 
-export function OperatorsPage({ words, operator, now, language }: ConsoleView, roles: GivenRole[]) {
+export function OperatorsPage({ words, operator, now, language }: ConsoleView, { rows, next }: Page<GivenRole>) {
   const { operators, frame } = words;
   return (
     <section class="card">
@@ -19,7 +21,7 @@ export function OperatorsPage({ words, operator, now, language }: ConsoleView, r
         <LinkButton href="/console/operators/invite">{operators.invite}</LinkButton>
       </div>
       <Items>
-        {roles.map(({ id, identityId, email, name, application, role, isInvited, createdAt }) => (
+        {rows.map(({ id, identityId, email, name, application, role, isInvited, createdAt }) => (
           <Item
             key={id}
             title={name ?? email}
@@ -37,6 +39,7 @@ export function OperatorsPage({ words, operator, now, language }: ConsoleView, r
           </Item>
         ))}
       </Items>
+      <More words={words} to="/console/operators" next={next} />
     </section>
   );
 }

@@ -22,7 +22,7 @@ const GIVEN = `
       identity.seated_at IS NULL AS is_invited, operator.created_at
     FROM operators AS operator JOIN identities AS identity ON identity.id = identity_id`;
 
-/** Those of one application, or all of them. There are few operators, and no page shows a part of them. */
+/** Those of one application, or all of them. There are few operators: a page is cut from all of them. */
 export const LIST_OPERATORS = statement<{ applicationId: string | null }, GivenRole>(
   'list-operators',
   `${GIVEN}

@@ -12,6 +12,8 @@ import { Findings } from './findings.js';
 import { OverviewPage } from './overview.page.js';
 import { SignInStreams } from './sign-in-streams.js';
 
+/** As many as the statement finds at one application. */
+const MOST_CONCERNS = 50;
 const LIVE_SCRIPT = pageScript('console/overview/scripts/live');
 
 @ApiExcludeController()
@@ -42,7 +44,10 @@ export class ConsoleOverviewController {
       body: (view) =>
         OverviewPage(
           view,
-          concerns.flat().filter((concern) => mayRead(operator, concern)),
+          concerns
+            .flat()
+            .filter((concern) => mayRead(operator, concern))
+            .slice(0, MOST_CONCERNS),
           findings,
           choices,
         ),

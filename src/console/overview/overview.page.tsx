@@ -10,6 +10,8 @@ import type { ConsoleView } from '../views/view.js';
 import type { Concern } from './attention.statement.js';
 import type { Finding } from './findings.js';
 
+const MOST_FINDINGS = 30;
+
 /** `findings`: undefined while the doctor has not found out yet. */
 export function OverviewPage(
   view: ConsoleView,
@@ -31,9 +33,10 @@ export function OverviewPage(
               {concerns.map((concern) => (
                 <ConcernItem key={`${concern.kind} ${concern.application} ${concern.subject}`} {...{ view, concern }} />
               ))}
-              {findings?.map((finding) => (
+              {findings?.slice(0, MOST_FINDINGS).map((finding) => (
                 <FindingItem key={JSON.stringify(finding)} {...{ view, finding }} />
               ))}
+              {(findings?.length ?? 0) > MOST_FINDINGS && <Item>{overview.onCommandLine('doctor')}</Item>}
             </Items>
           </>
         )}

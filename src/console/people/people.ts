@@ -22,10 +22,10 @@ import { PAGE_SIZE } from '../fields.js';
 import type { Permission } from '../operators/roles.js';
 import type { SignedInOperator } from '../visit/operator.js';
 
-const OF_LIVING = 20;
+const OF_LIVING = 15;
 const OF_ENDED = 10;
-const OF_EVENTS = 30;
-const OF_MAILS = 15;
+const OF_EVENTS = 20;
+const OF_MAILS = 10;
 
 export interface ListQuery {
   text: string;

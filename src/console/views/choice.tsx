@@ -15,7 +15,7 @@ export function Choice({ label, name, options, chosen }: ChoiceProps) {
       </div>
       <select id={name} name={name}>
         {options.map(([value, words]) => (
-          <option key={value} value={value} selected={value === chosen}>
+          <option key={value} value={value === words ? undefined : value} selected={value === chosen}>
             {words}
           </option>
         ))}

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { ServiceError } from '../../platform/errors/service.error.js';
 import { sendPage } from '../../platform/pages/page.js';
-import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
+import { SENDING_SCRIPT } from '../../platform/pages/page-script.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { PresentedSession } from '../../session/browser/page-cookie.js';
 import type { ConsoleWords } from '../../words/en/console.js';
@@ -57,7 +57,7 @@ export class ConsolePages {
       layout: 'wide',
       framesOwn,
       bar: Bar(view, hasSearch),
-      script: FORM_SCRIPT + script,
+      script: SENDING_SCRIPT + script,
       style: CONSOLE_STYLE + style,
       body: Frame({ view, room, title, children: body(view) }),
     });

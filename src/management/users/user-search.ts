@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** How many are shown, each time that more of them are asked for. */
-export const SEARCH_SIZES = [50, 200, 500] as const;
+export const SEARCH_SIZES = [30, 80] as const;
 /** Of each application, where there are several: one share of those that are shown. */
 const SHARES = 5;
 const REQUEST_ID = /^[\w-]{16}$/;

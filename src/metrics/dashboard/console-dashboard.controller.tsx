@@ -17,8 +17,8 @@ import { Settings } from '../../platform/config/settings.js';
 import { Link } from '../../platform/pages/components.js';
 import { Clock } from '../../platform/time/clock.js';
 import { DashboardFigures } from './figures/figures.service.js';
-import { drawCharts } from './views/charts.js';
-import { Dashboard } from './views/dashboard.js';
+import { chartIn, drawCharts } from './views/charts.js';
+import { Dashboard, Numbers } from './views/dashboard.js';
 import { FIGURES_STYLE } from './views/dashboard-style.js';
 import { wordingIn } from './views/wording.js';
 
@@ -40,7 +40,7 @@ export class ConsoleDashboardController {
   @ForOperators('metrics:read')
   async show(
     @AtApplication() asking: Asking,
-    @Query() { range, type }: Sent,
+    @Query() { range, type, numbers }: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { application } = await this.applications.of(asking);
@@ -49,12 +49,11 @@ export class ConsoleDashboardController {
       return this.pages.show(asking, response, { ...page, body: (view) => TelemetryOff(view, application) });
     const figures = await this.figures.read(application, { range, type }, this.clock.now());
     const wording = wordingIn(consoleRequest(asking.request).language);
-    const charts = await drawCharts(figures, wording);
-    const shown = { wording, application, figures, charts, baseUrl: this.settings.baseUrl };
-    this.pages.show(asking, response, {
-      ...page,
-      body: () => <Dashboard {...shown} path={pathTo(application, 'dashboard')} />,
-    });
+    const chart = chartIn(numbers);
+    const shown = { wording, figures, path: pathTo(application, 'dashboard') };
+    if (chart) return this.pages.show(asking, response, { ...page, body: () => <Numbers {...shown} chart={chart} /> });
+    const drawn = { ...shown, charts: await drawCharts(figures, wording), baseUrl: this.settings.baseUrl };
+    this.pages.show(asking, response, { ...page, body: () => <Dashboard {...drawn} application={application} /> });
   }
 
   /** From a form that names the application. */

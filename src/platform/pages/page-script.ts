@@ -9,4 +9,7 @@ export const pageScript = (name: string): string =>
   readFileSync(path.join(PACKAGE_FOLDER, 'dist', `${name}.js`), 'utf8').replace(COMMENT, '');
 
 /** Every page with a form carries it. */
-export const FORM_SCRIPT = pageScript('platform/pages/scripts/form');
+export const SENDING_SCRIPT = pageScript('platform/pages/scripts/sending');
+
+/** With it, what fields for passwords and codes have. */
+export const FORM_SCRIPT = SENDING_SCRIPT + pageScript('platform/pages/scripts/fields');

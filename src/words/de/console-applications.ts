@@ -290,6 +290,8 @@ export const applications: ConsoleWords['applications'] = {
     noDrift: 'Nichts: Die Anwendung ist so, wie ihre Seed-Datei es sagt.',
     noFile: 'Keine Seed-Datei verwaltet diese Anwendung.',
     inFile: 'In der Datei',
+    more: (count) => `Es gibt ${count} weitere.`,
+    download: 'Als YAML herunterladen',
     of: { provider: (id) => `des Anbieters ${id}`, client: (id) => `des Clients ${id}` },
     yaml: 'Wie eine Seed-Datei es sagt',
     yamlIntro:

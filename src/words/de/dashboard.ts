@@ -19,6 +19,7 @@ export const dashboard: DashboardWords = {
   users: 'Personen',
   numbers: 'Zahlen',
   numbersOf: (title) => `Zahlen zu „${title}“`,
+  toCharts: 'Zu den Diagrammen',
   from: 'Ab (UTC)',
   whatHappened: 'Was geschah',
   tiles: {

@@ -286,6 +286,8 @@ export const applications = {
     noDrift: 'Nothing: the application is as its seed file says.',
     noFile: 'No seed file manages this application.',
     inFile: 'In the file',
+    more: (count: number) => `There are ${count} more.`,
+    download: 'Download as YAML',
     of: {
       provider: (id: string) => `of the provider ${id}`,
       client: (id: string) => `of the client ${id}`,

@@ -18,6 +18,7 @@ export const dashboard = {
   users: 'Users',
   numbers: 'Numbers',
   numbersOf: (title: string) => `Numbers of “${title}”`,
+  toCharts: 'To the charts',
   from: 'From (UTC)',
   whatHappened: 'What happened',
   tiles: {

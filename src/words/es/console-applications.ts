@@ -291,6 +291,8 @@ export const applications: ConsoleWords['applications'] = {
     noDrift: 'Nada: la aplicación está como dice su archivo seed.',
     noFile: 'Ningún archivo seed gestiona esta aplicación.',
     inFile: 'En el archivo',
+    more: (count) => `Hay ${count} más.`,
+    download: 'Descargar como YAML',
     of: { provider: (id) => `del proveedor ${id}`, client: (id) => `del cliente ${id}` },
     yaml: 'Como lo dice un archivo seed',
     yamlIntro:

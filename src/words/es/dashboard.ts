@@ -19,6 +19,7 @@ export const dashboard: DashboardWords = {
   users: 'Usuarios',
   numbers: 'Cifras',
   numbersOf: (title) => `Cifras de «${title}»`,
+  toCharts: 'A los gráficos',
   from: 'Desde (UTC)',
   whatHappened: 'Qué pasó',
   tiles: {

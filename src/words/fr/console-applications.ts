@@ -293,6 +293,8 @@ export const applications: ConsoleWords['applications'] = {
     noDrift: 'Rien : l’application est comme son fichier seed le dit.',
     noFile: 'Aucun fichier seed ne gère cette application.',
     inFile: 'Dans le fichier',
+    more: (count) => `Il y en a ${count} de plus.`,
+    download: 'Télécharger en YAML',
     of: { provider: (id) => `du fournisseur ${id}`, client: (id) => `du client ${id}` },
     yaml: 'Comme un fichier seed le dit',
     yamlIntro:

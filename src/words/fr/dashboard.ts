@@ -19,6 +19,7 @@ export const dashboard: DashboardWords = {
   users: 'Utilisateurs',
   numbers: 'Chiffres',
   numbersOf: (title) => `Chiffres de « ${title} »`,
+  toCharts: 'Vers les graphiques',
   from: 'À partir de (UTC)',
   whatHappened: 'Ce qui s’est passé',
   tiles: {

@@ -287,6 +287,8 @@ export const applications: ConsoleWords['applications'] = {
     noDrift: 'ありません。アプリケーションはシードファイルのとおりです。',
     noFile: 'このアプリケーションはシードファイルで管理されていません。',
     inFile: 'ファイル',
+    more: (count) => `他に${count}件あります。`,
+    download: 'YAMLでダウンロード',
     of: { provider: (id) => `プロバイダー${id}`, client: (id) => `クライアント${id}` },
     yaml: 'シードファイルの形',
     yamlIntro:

@@ -19,6 +19,7 @@ export const dashboard: DashboardWords = {
   users: 'ユーザー',
   numbers: '数値',
   numbersOf: (title) => `「${title}」の数値`,
+  toCharts: 'グラフへ',
   from: '開始（UTC）',
   whatHappened: '内容',
   tiles: {

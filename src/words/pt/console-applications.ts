@@ -285,6 +285,8 @@ export const applications: ConsoleWords['applications'] = {
     noDrift: 'Nada: a aplicação está como o arquivo seed diz.',
     noFile: 'Nenhum arquivo seed gere esta aplicação.',
     inFile: 'No arquivo',
+    more: (count) => `Há mais ${count}.`,
+    download: 'Baixar como YAML',
     of: { provider: (id) => `do provedor ${id}`, client: (id) => `do cliente ${id}` },
     yaml: 'Como um arquivo seed o diz',
     yamlIntro:

@@ -19,6 +19,7 @@ export const dashboard: DashboardWords = {
   users: 'Usuários',
   numbers: 'Números',
   numbersOf: (title) => `Números de “${title}”`,
+  toCharts: 'Para os gráficos',
   from: 'A partir de (UTC)',
   whatHappened: 'O que aconteceu',
   tiles: {

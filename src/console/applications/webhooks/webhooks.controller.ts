@@ -23,6 +23,9 @@ import { NO_WEBHOOK, type TypedWebhook, typedWebhookIn, typedWebhookOf } from '.
 import { ChangeWebhookPage, NewWebhookPage, SecretPage } from './webhook-form.pages.js';
 import { isDeliveryState, WebhookPage, WebhooksPage } from './webhooks.pages.js';
 
+/** Each may have the beginning of an answer. */
+const OF_DELIVERIES = 12;
+
 /** The endpoints of one application. Those of every application belong to none. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/webhooks')
@@ -91,7 +94,7 @@ export class ConsoleWebhooksController {
     const reach = { applicationId: application.id };
     const webhook = await this.webhooks.get(reach, id);
     const state = isDeliveryState(query.state) ? query.state : undefined;
-    const page = await this.deliveries.list(reach, id, { ...pageIn(query), state });
+    const page = await this.deliveries.list(reach, id, { ...pageIn(query), limit: OF_DELIVERIES, state });
     this.pages.show(asking, response, {
       application,
       part: 'webhooks',

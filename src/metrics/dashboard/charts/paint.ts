@@ -9,7 +9,6 @@ export const PAINT = {
   second: '#000004',
   third: '#000005',
   bad: '#000006',
-  faint: '#000007',
 } as const;
 
 export type Paint = keyof typeof PAINT;

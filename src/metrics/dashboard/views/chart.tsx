@@ -20,12 +20,12 @@ interface ChartProps {
   starts: string[];
   /** What a pointer over a moment reads: each with a name, and a value in words for each moment. */
   values: ValuesOf[];
-  /** The same numbers as a table. */
-  children: ComponentChildren;
+  /** Where the same numbers are a table. */
+  numbers: string;
 }
 
-/** A drawing, what its lines mean, and its table. */
-export function Chart({ words, title, summary, drawing, series, starts, values, children }: ChartProps) {
+/** A drawing, what its lines mean, and the way to its table. */
+export function Chart({ words, title, summary, drawing, series, starts, values, numbers }: ChartProps) {
   return (
     <section class="card chart">
       <header>
@@ -43,59 +43,44 @@ export function Chart({ words, title, summary, drawing, series, starts, values, 
       </header>
       <div role="img" aria-label={summary}>
         <Svg drawing={drawing} size={SIZE}>
-          <Values words={words} starts={starts} values={values} />
+          {starts.length <= MOST_MOMENTS && <Values words={words} starts={starts} values={values} />}
         </Svg>
       </div>
-      <Numbers words={words} of={title}>
-        {children}
-      </Numbers>
+      <p class="small">
+        <a href={numbers} aria-label={words.numbersOf(title)}>
+          {words.numbers}
+        </a>
+      </p>
     </section>
   );
 }
+
+/** A pointer finds no thinner strip. */
+const MOST_MOMENTS = 60;
 
 /** The browser shows a title by itself: no script is needed. Each moment has the strip around it. */
 function Values({ words, starts, values }: Pick<ChartProps, 'words' | 'starts' | 'values'>) {
   const step = PLOT.width / Math.max(1, starts.length - 1);
   return (
-    <>
+    <g class="moments">
       {starts.map((start, index) => {
         const from = Math.max(0, (index - 0.5) * step);
         const to = Math.min(PLOT.width, (index + 0.5) * step);
         return (
-          <rect
-            key={start}
-            class="moment"
-            x={rounded(PLOT.x + from)}
-            y={PLOT.y}
-            width={rounded(Math.max(0, to - from))}
-            height={PLOT.height}
-          >
+          <rect key={start} x={rounded(PLOT.x + from)} width={rounded(Math.max(0, to - from))}>
             <title>
               {[`${start} UTC`, ...values.map(({ name, at }) => words.pair(name, at[index] as string))].join('\n')}
             </title>
           </rect>
         );
       })}
-    </>
+    </g>
   );
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-function Numbers({ words, of, children }: { words: DashboardWords; of: string; children: ComponentChildren }) {
-  const named = words.numbersOf(of);
-  return (
-    <details>
-      <summary aria-label={named}>{words.numbers}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls it with the keys */}
-      <section class="scroll" aria-label={named} tabIndex={0}>
-        {children}
-      </section>
-    </details>
-  );
-}
-
-interface TableProps {
+export interface TableProps {
   head: string[];
   rows: ComponentChildren[][];
 }
@@ -129,12 +114,11 @@ export function Table({ head: [first, ...rest], rows }: TableProps) {
 }
 
 /** A bar as long as its part of the largest, from 0 to 1. */
-export function Bar({ part, tone = 'first' }: { part: number; tone?: 'first' | 'bad' }) {
+export function Bar({ part, isBad = false }: { part: number; isBad?: boolean }) {
   const width = Math.round(Math.max(0, Math.min(1, part)) * 1000) / 10;
   return (
-    <svg class="part" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-      <rect width="100" height="1" class="f-faint" />
-      <rect width={width} height="1" class={`f-${tone}`} />
+    <svg class={isBad ? 'part bad' : 'part'} aria-hidden="true">
+      <rect width={`${width}%`} />
     </svg>
   );
 }

@@ -10,11 +10,13 @@ interface DrawnChart {
   drawing: SvgNode;
 }
 
-export interface DrawnCharts {
-  traffic: DrawnChart;
-  latency: DrawnChart;
-  activity: DrawnChart;
-}
+const CHARTS = ['traffic', 'latency', 'activity'] as const;
+export type ChartName = (typeof CHARTS)[number];
+
+export type DrawnCharts = Record<ChartName, DrawnChart>;
+
+/** The chart of this name. */
+export const chartIn = (name: unknown): ChartName | undefined => CHARTS.find((chart) => chart === name);
 
 /** Draws one chart after the other. */
 export async function drawCharts(figures: Figures, wording: Wording): Promise<DrawnCharts> {
@@ -32,7 +34,8 @@ export async function drawCharts(figures: Figures, wording: Wording): Promise<Dr
   };
 }
 
-const hourly = (interval: Figures['window']['interval']) => (interval === 'minute' ? 'hour' : interval);
+/** Sessions are counted about once an hour. */
+export const hourly = (interval: Figures['window']['interval']) => (interval === 'minute' ? 'hour' : interval);
 
 async function drawn(series: Series[], option: (series: Series[]) => EChartsOption): Promise<DrawnChart> {
   return { series, drawing: await draw(option(series), SIZE) };

@@ -1,3 +1,5 @@
+import { PLOT } from '../charts/time-chart.js';
+
 /** A command is read whole, also on a phone. */
 export const COMMAND_STYLE = `
 pre code { white-space: pre-wrap; overflow-wrap: anywhere }`;
@@ -45,22 +47,22 @@ export const FIGURES_STYLE = `${COMMAND_STYLE}
 .legend .dashed { stroke-dasharray: 5 3 }
 .legend .mixed { stroke-dasharray: 8 3 2 3 }
 .chart [role=img] svg { display: block; width: 100%; height: auto; overflow: visible }
-.chart [role=img] text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
-.moment { fill: transparent }
-.moment:hover { fill: var(--ink); fill-opacity: .06 }
-.f-none { fill: none } .f-text { fill: var(--soft) } .f-line { fill: var(--line) } .f-faint { fill: var(--faint) }
+.chart [role=img] text { dominant-baseline: central; fill: var(--soft); font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
+.moments rect { fill: transparent; y: ${PLOT.y}px; height: ${PLOT.height}px }
+.moments rect:hover { fill: var(--ink); fill-opacity: .06 }
+.f-none { fill: none } .f-line { fill: var(--line) }
 .f-first { fill: var(--first) } .f-second { fill: var(--second) } .f-third { fill: var(--third) } .f-bad { fill: var(--bad) }
 .s-text { stroke: var(--soft) } .s-line { stroke: var(--line) } .s-bad { stroke: var(--bad) }
 .s-first { stroke: var(--first) } .s-second { stroke: var(--second) } .s-third { stroke: var(--third) }
-.part { display: block; width: 100%; height: .375rem; margin-block-start: .375rem; border-radius: .25rem }
+.part { display: block; width: 100%; height: .375rem; margin-block-start: .375rem; border-radius: .25rem; background: var(--faint) }
+.part rect { height: 100%; fill: var(--first) }
+.part.bad rect { fill: var(--bad) }
 .figures td, .figures thead th + th { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
 td small { display: block; color: var(--soft); font-size: .8125rem }
 thead th + th { white-space: normal }
 tbody th { min-width: 5.5rem;  color: var(--ink); font-weight: 400; font-size: .9375rem; overflow-wrap: break-word; word-break: break-word }
 th:last-child, td:last-child { padding-inline-end: 0 }
 tbody tr:last-child > * { border-block-end: 0 }
-.scroll { max-height: 20rem; overflow: auto; margin-block-start: .75rem; position: relative }
-.scroll thead th { position: sticky; inset-block-start: 0; background: var(--surface) }
 @container (max-width: 60rem) {
   td small { white-space: normal }
   .chart [role=img] text { font-size: 14px }

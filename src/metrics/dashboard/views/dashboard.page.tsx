@@ -1,9 +1,11 @@
 import type { Response } from 'express';
+import type { ComponentChildren } from 'preact';
 import { Button, Form } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
-import { FORM_SCRIPT } from '../../../platform/pages/page-script.js';
+import { SENDING_SCRIPT } from '../../../platform/pages/page-script.js';
 import type { DashboardVisit } from '../entry/dashboard-visits.service.js';
-import { Dashboard, type DashboardProps } from './dashboard.js';
+import type { ChartName } from './charts.js';
+import { Dashboard, type DashboardProps, Numbers } from './dashboard.js';
 import { DASHBOARD_STYLE, FIGURES_STYLE } from './dashboard-style.js';
 import { brandingOf, clockTime } from './words.js';
 
@@ -11,7 +13,19 @@ interface DashboardView extends Pick<DashboardProps, 'wording' | 'figures' | 'ch
   visit: DashboardVisit;
 }
 
-export function sendDashboard(response: Response, { visit, ...shown }: DashboardView): void {
+const WHERE = { path: '/dashboard', heading: <h1>Dashboard</h1> };
+
+export const sendDashboard = (response: Response, { visit, ...shown }: DashboardView): void =>
+  send(response, visit, <Dashboard {...shown} {...WHERE} application={visit.application} />);
+
+interface NumbersView extends Pick<DashboardView, 'visit' | 'wording' | 'figures'> {
+  chart: ChartName;
+}
+
+export const sendNumbers = (response: Response, { visit, ...shown }: NumbersView): void =>
+  send(response, visit, <Numbers {...shown} {...WHERE} />);
+
+function send(response: Response, visit: DashboardVisit, body: ComponentChildren): void {
   const { application } = visit;
   sendPage(response, {
     title: `Dashboard of ${application.name}`,
@@ -20,8 +34,8 @@ export function sendDashboard(response: Response, { visit, ...shown }: Dashboard
     branding: brandingOf(application),
     bar: <Ways {...visit} />,
     style: DASHBOARD_STYLE + FIGURES_STYLE,
-    script: FORM_SCRIPT,
-    body: <Dashboard {...shown} application={application} path="/dashboard" heading={<h1>Dashboard</h1>} />,
+    script: SENDING_SCRIPT,
+    body,
   });
 }
 

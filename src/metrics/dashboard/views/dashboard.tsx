@@ -3,11 +3,12 @@ import type { Application } from '../../../applications/entities/application.ent
 import { EVENT_TYPES } from '../../storage/event-types.js';
 import type { Figures } from '../figures/figures.service.js';
 import { offered } from '../figures/window.js';
-import type { DrawnCharts } from './charts.js';
+import { Table } from './chart.js';
+import type { ChartName, DrawnCharts } from './charts.js';
 import { NoEvents } from './no-events.js';
 import { Funnel, Providers, Refreshes, SignOuts } from './sign-ins.js';
 import { Tiles } from './tiles.js';
-import { ActivityChart, LatencyChart, TopTargets, TrafficChart } from './traffic.js';
+import { ActivityChart, LatencyChart, numbersOf, TopTargets, TrafficChart } from './traffic.js';
 import type { Wording } from './wording.js';
 
 export interface DashboardProps {
@@ -25,11 +26,12 @@ export interface DashboardProps {
 export function Dashboard({ wording, application, figures, charts, baseUrl, path, heading }: DashboardProps) {
   const { window, type, byType } = figures;
   const told = { ...figures, wording };
-  const drawn = { figures, charts, wording };
+  const numbersAt = (chart: ChartName): string => `${path}?range=${window.name}&type=${type}&numbers=${chart}`;
+  const drawn = { figures, charts, wording, numbersAt };
   const hasEvents = byType[type].count > 0;
   return (
     <div class="figures">
-      <Head wording={wording} figures={figures} path={path} heading={heading} />
+      <Head {...{ wording, figures, heading }} hrefOf={(range, of) => `${path}?range=${range}&type=${of}`} />
       <Tiles {...told} />
       <div class="pairs">
         {hasEvents ? (
@@ -58,14 +60,38 @@ export function Dashboard({ wording, application, figures, charts, baseUrl, path
   );
 }
 
-function Head({
-  wording,
-  figures: { window, type, byType },
-  path,
-  heading,
-}: Pick<DashboardProps, 'wording' | 'figures' | 'path' | 'heading'>) {
+interface NumbersProps extends Pick<DashboardProps, 'wording' | 'figures' | 'path' | 'heading'> {
+  chart: ChartName;
+}
+
+/** One chart as a table. */
+export function Numbers({ wording, figures, path, heading, chart }: NumbersProps) {
+  const { words } = wording;
+  const { window, type } = figures;
+  const { title, head, rows } = numbersOf[chart]({ wording, figures });
+  return (
+    <div class="figures">
+      <Head
+        {...{ wording, figures, heading }}
+        hrefOf={(range, of) => `${path}?range=${range}&type=${of}&numbers=${chart}`}
+      />
+      <section class="card">
+        <h2>{title}</h2>
+        <Table head={head} rows={rows} />
+        <p>
+          <a href={`${path}?range=${window.name}&type=${type}`}>{words.toCharts}</a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+interface HeadProps extends Pick<DashboardProps, 'wording' | 'figures' | 'heading'> {
+  hrefOf: (range: string, type: string) => string;
+}
+
+function Head({ wording, figures: { window, type, byType }, heading, hrefOf }: HeadProps) {
   const { words, dates, short, whole } = wording;
-  const hrefOf = (range: string, of: string): string => `${path}?range=${range}&type=${of}`;
   return (
     <header class="head">
       <div>

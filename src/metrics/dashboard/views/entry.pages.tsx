@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Button, Card, Form, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
-import { FORM_SCRIPT } from '../../../platform/pages/page-script.js';
+import { SENDING_SCRIPT } from '../../../platform/pages/page-script.js';
 import { COMMAND_STYLE } from './dashboard-style.js';
 import { brandingOf, clockTime, OpenCommand } from './words.js';
 
@@ -22,7 +22,7 @@ export function sendQuestion(response: Response, { application, link, expiresAt,
     language: 'en',
     branding: brandingOf(application),
     style: COMMAND_STYLE,
-    script: FORM_SCRIPT,
+    script: SENDING_SCRIPT,
     body: (
       <Card title={title} intro={`The link works once, until ${clockTime(expiresAt)}.`}>
         {open && <p class="soft small">{`This browser shows the dashboard of ${open.name}, which then closes.`}</p>}

@@ -79,7 +79,7 @@ function Seats({ wording, used, max }: Figures['seats'] & { wording: Wording }) 
       <span class="change">
         {max === null ? words.tiles.unlimited : words.tiles.ofSeats(whole(max), share(used / max))}
       </span>
-      {max !== null && <Bar part={used / max} tone={used >= max ? 'bad' : 'first'} />}
+      {max !== null && <Bar part={used / max} isBad={used >= max} />}
     </Tile>
   );
 }

@@ -1,28 +1,12 @@
 /**
- * What makes the forms smoother where scripts run; none of it is needed. A double click sends a form once, for the
- * second answer could only say that the first was enough; its button shows that it is on its way. After ten seconds, and
- * behind the back button, it can be sent again; a download, whose page stays, after one. A password can be looked at,
- * until its form is sent. The last digit of a code sends it, after a moment in which it can be seen, and once. And the
- * wait for another mail is counted down. A window that waits for its sign-up to be confirmed goes on by itself.
+ * What makes the fields smoother where scripts run; none of it is needed. A password can be looked at, until its form is
+ * sent. The last digit of a code sends it, after a moment in which it can be seen, and once. And the wait for another
+ * mail is counted down. A window that waits for its sign-up to be confirmed goes on by itself.
  */
 
 /** Long enough to see the last digit of a code, and to press the button oneself. */
 const SEEN_MS = 300;
 
-const rest = (form: HTMLFormElement) => {
-  delete form.dataset.sent;
-  for (const busy of form.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
-};
-addEventListener('submit', (event) => {
-  const form = event.target as HTMLFormElement;
-  if (form.dataset.sent) return event.preventDefault();
-  form.dataset.sent = 'yes';
-  event.submitter?.setAttribute('aria-busy', 'true');
-  setTimeout(rest, 'stays' in form.dataset ? 1_000 : 10_000, form);
-});
-addEventListener('pageshow', () => {
-  for (const form of document.forms) rest(form);
-});
 const enhance = () => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-reveals]')) {
     const field = document.getElementById(button.dataset.reveals!) as HTMLInputElement;
