@@ -8,6 +8,10 @@ export const CONSOLE_SLUG = 'gatehouse-console';
 /** Operators come by invitation. */
 export const takesSignUps = ({ id }: Pick<Application, 'id'>): boolean => id !== CONSOLE_ID;
 
+/** Only an open console names who signs in: what comes next there needs a fresh sign-in. */
+export const asksForProof = ({ id }: Pick<Application, 'id'>, loginHint: string | null): boolean =>
+  id === CONSOLE_ID && loginHint !== null;
+
 /** Where its people begin. */
 export function homeOf({ id, origins: [first] }: Pick<Application, 'id' | 'origins'>): string | undefined {
   return first && new URL(id === CONSOLE_ID ? '/console' : '/', first).href;

@@ -85,6 +85,26 @@ describe('A form that is not carried out', () => {
   });
 });
 
+describe('A dangerous act long after the sign-in', () => {
+  // Red where the page is that of any sign-in.
+  it('leads to a sign-in page that says why, in the language of the browser, and to no other browser', async () => {
+    const operator = await givenOperator(service, [{ role: 'owner' }]);
+    await letSignInAge(service, operator);
+    const signInPage = async (headers: Record<string, string>): Promise<string> => {
+      let answer = await service.http.get(pathTo('delete'), headers);
+      while (answer.status === 303) {
+        const { pathname, search } = new URL(answer.headers.get('location') as string, service.url);
+        answer = await service.http.get(pathname + search, headers);
+      }
+      return visibleText(answer.text);
+    };
+    const { cookie } = operator;
+    expect(await signInPage({ cookie })).toContain('Confirm that it is you: what comes next needs a fresh sign-in.');
+    expect(await signInPage({ cookie, 'accept-language': 'de' })).toContain('Bestätigen Sie, dass Sie es sind');
+    expect(await signInPage({})).not.toContain('Confirm that it is you');
+  });
+});
+
 describe('A form that has to be corrected', () => {
   // Red where it leads to a page of its own: what was typed is gone.
   it('comes back with what was typed', async () => {

@@ -1,4 +1,4 @@
-import { takesSignUps } from '../../applications/built-in.js';
+import { asksForProof, takesSignUps } from '../../applications/built-in.js';
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
@@ -19,6 +19,7 @@ export function SignInPage(view: FormView) {
   return (
     <Card title={messages.signIn} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
+      {asksForProof(visit.application, visit.flow.loginHint) && <Notice>{messages.proveAgain}</Notice>}
       <WantedLink {...view} />
       {offersPasswords || visit.providers.length > 0 ? (
         <Form action={pathOf('/login', visit)} hidden={{ csrf }}>

@@ -11,6 +11,7 @@ export const login: LoginWords = {
   passwordHint: ({ leastCharacters }) =>
     `Mindestens ${leastCharacters} Zeichen. Ein paar Wörter ohne Zusammenhang eignen sich gut.`,
   signIn: 'Anmelden',
+  proveAgain: 'Bestätigen Sie, dass Sie es sind: Der nächste Schritt verlangt eine frische Anmeldung.',
   signInInstead: 'Stattdessen anmelden',
   createAccount: 'Konto erstellen',
   createAnAccount: 'Neues Konto erstellen',

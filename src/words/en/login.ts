@@ -12,6 +12,7 @@ export const login = {
   passwordHint: ({ leastCharacters }: Numbers) =>
     `At least ${leastCharacters} characters. A few unrelated words work well.`,
   signIn: 'Sign in',
+  proveAgain: 'Confirm that it is you: what comes next needs a fresh sign-in.',
   signInInstead: 'Sign in instead',
   createAccount: 'Create account',
   createAnAccount: 'Create an account',

@@ -11,6 +11,7 @@ export const login: LoginWords = {
   passwordHint: ({ leastCharacters }) =>
     `Al menos ${leastCharacters} caracteres. Unas cuantas palabras sin relación entre sí son una buena opción.`,
   signIn: 'Iniciar sesión',
+  proveAgain: 'Confirme que es usted: lo que sigue requiere un nuevo inicio de sesión.',
   signInInstead: 'Ya tengo una cuenta',
   createAccount: 'Crear cuenta',
   createAnAccount: 'Crear una cuenta',

@@ -11,6 +11,7 @@ export const login: LoginWords = {
   passwordHint: ({ leastCharacters }) =>
     `Au moins ${leastCharacters} caractères. Quelques mots sans rapport entre eux conviennent bien.`,
   signIn: 'Se connecter',
+  proveAgain: 'Confirmez que c’est bien vous : la suite demande une nouvelle connexion.',
   signInInstead: 'J’ai déjà un compte',
   createAccount: 'Créer le compte',
   createAnAccount: 'Créer un compte',

@@ -11,6 +11,7 @@ export const login: LoginWords = {
   passwordHint: ({ leastCharacters }) =>
     `${leastCharacters}文字以上。関連のない単語をいくつか並べると、良いパスワードになります。`,
   signIn: 'ログイン',
+  proveAgain: 'ご本人であることを確認してください。次の操作には、もう一度ログインする必要があります。',
   signInInstead: 'すでにアカウントをお持ちの方',
   createAccount: 'アカウントを作成',
   createAnAccount: '新しいアカウントを作成',

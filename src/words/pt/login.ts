@@ -11,6 +11,7 @@ export const login: LoginWords = {
   passwordHint: ({ leastCharacters }) =>
     `Pelo menos ${leastCharacters} caracteres. Algumas palavras sem relação entre si são uma boa escolha.`,
   signIn: 'Entrar',
+  proveAgain: 'Confirme que é você: o próximo passo exige um novo login.',
   signInInstead: 'Já tenho uma conta',
   createAccount: 'Criar conta',
   createAnAccount: 'Criar uma conta',
