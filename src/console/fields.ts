@@ -27,6 +27,13 @@ export const linesOf = (text: string): string[] => text.split(/\s+/).filter((lin
 export const listIn = (sent: Sent, name: string): string[] =>
   [sent[name] ?? []].flat().filter((one) => typeof one === 'string');
 
+/** Whether a form that could not be carried out was carried out before. */
+export const isThere = (looking: Promise<unknown>): Promise<boolean> =>
+  looking.then(
+    () => true,
+    () => false,
+  );
+
 /** How much of a list a page shows: a phone loads it at once. */
 export const PAGE_SIZE = 30;
 

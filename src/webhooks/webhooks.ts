@@ -97,9 +97,9 @@ export class Webhooks {
   async create(
     act: WebhookAct,
     { ed25519, ...prepared }: WantedWebhook & { cursor: string },
+    id = newId(),
   ): Promise<{ webhook: Webhook } & ShownSecret> {
     const secret = newWebhookSecret(ed25519);
-    const id = newId();
     const { applicationId, url, types } = prepared;
     const statements = within(act.manager);
     await statements.run(QUEUE_UP, { name: `webhooks of ${applicationId}` });

@@ -228,6 +228,19 @@ describe('The webhooks', () => {
     expect(await stored()).toBeUndefined();
   });
 
+  // Red where the form says no id: each press of the button adds one.
+  it('are added once by a form that comes twice', async () => {
+    const form = { url: 'https://hooks.example.com/twice', owner_email: 'ops@example.com', types: 'user.*' };
+    const once = { ...form, newId: hidden(await admin.get(`${room}/webhooks/new`), 'newId') };
+    const answers = await Promise.all([admin.post(`${room}/webhooks`, once), admin.post(`${room}/webhooks`, once)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 303]);
+    const led = answers.find(({ status }) => status === 303)?.headers.get('location') as string;
+    expect((await admin.get(led)).text).toContain('https://hooks.example.com/twice');
+    const { rows } = await service.db.query('SELECT id FROM webhook_endpoints WHERE url = $1', [form.url]);
+    expect(rows).toHaveLength(1);
+    await service.db.query('DELETE FROM webhook_endpoints WHERE url = $1', [form.url]);
+  });
+
   it('are not added without a fresh sign-in, the role or a form of ours', async () => {
     const tired = await givenOperator(service, [{ role: 'admin', application }]);
     await letSignInAge(service, tired);

@@ -14,6 +14,7 @@ export interface WantedKey {
   expiresAt: Date | null;
   /** The client whose secret it is; null for a key of the application itself. */
   clientId: string | null;
+  id?: string | undefined;
 }
 
 /** A new key of an operator. Of active keys each has a name of its own, so that a seed file and people know it. */

@@ -19,6 +19,8 @@ export interface NewApiKey {
   expiresAt?: Date | null;
   /** The secret itself. Without it, a new one is generated. */
   value?: string | undefined;
+  /** Of a form that may come twice. */
+  id?: string | undefined;
 }
 
 export interface Rotation {
@@ -41,8 +43,8 @@ export class ApiKeyStore {
 
   /** Returns the key itself. It can be seen only now, because only its hash is stored. */
   async create(manager: EntityManager, wanted: NewApiKey, caller?: Caller): Promise<{ id: string; key: string }> {
-    const id = newId();
     const {
+      id = newId(),
       applicationId,
       clientId = null,
       name,

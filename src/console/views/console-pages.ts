@@ -8,6 +8,7 @@ import { Clock } from '../../platform/time/clock.js';
 import type { PresentedSession } from '../../session/browser/page-cookie.js';
 import type { ConsoleWords } from '../../words/en/console.js';
 import { WORDS } from '../../words/words.js';
+import type { Sent } from '../fields.js';
 import { ConsoleCookie } from '../visit/console-cookie.js';
 import { FormTokens } from '../visit/form-tokens.js';
 import type { SignedInOperator } from '../visit/operator.js';
@@ -66,7 +67,7 @@ export class ConsolePages {
   viewOf(request: Request): ConsoleView {
     const { language } = consoleRequest(request);
     const operator = operatorOf(request);
-    const { id } = operator.session;
+    const { id, identityId } = operator.session;
     const words = WORDS[language].console;
     const [name = '', count = ''] = this.tokens.read(request.query.done, id)?.split('.') ?? [];
     return {
@@ -75,10 +76,16 @@ export class ConsolePages {
       words,
       common: WORDS[language].login,
       csrf: this.tokens.tokenFor(id),
+      newId: this.tokens.newId(identityId),
       done: name === '' ? undefined : saidOf(words.done[name as Done], Number(count)),
       reason: reasonIn(request),
       now: this.clock.now(),
     };
+  }
+
+  /** Of what a form makes: it says so itself. */
+  idIn({ newId }: Sent, { session }: SignedInOperator): string {
+    return this.tokens.idIn(newId, session.identityId);
   }
 
   /** 303: the browser does not post the form again. */

@@ -18,6 +18,8 @@ export interface ConsoleView {
   common: LoginWords;
   /** Each form sends it. */
   csrf: string;
+  /** A form that makes something sends the id that it gets. */
+  newId: string;
   /** What has just been done. */
   done: string | undefined;
   /** Why, as the form says that was sent. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 
 const SHORT = 16;
@@ -17,6 +18,15 @@ export class FormTokens {
     if (typeof presented !== 'string') return false;
     const mac = Buffer.from(presented, 'base64url');
     return mac.toString('base64url') === presented && this.keys.isMac('console-form', `form\n${sessionId}`, mac);
+  }
+
+  /** The id of what a form makes: one that comes twice makes it once. */
+  newId(operatorId: string): string {
+    return this.signed(newId(), operatorId);
+  }
+
+  idIn(presented: unknown, operatorId: string): string {
+    return this.read(presented, operatorId) ?? newId();
   }
 
   /** What our own redirect says has been done. A link of another site cannot say it. */

@@ -60,11 +60,25 @@ export class ManagedKeys {
     return found;
   }
 
-  async create({ manager, caller }: Act, reach: Reach, application: string, wanted: Wanted): Promise<CreatedKey> {
+  async create(
+    { manager, caller }: Act,
+    reach: Reach,
+    application: string,
+    wanted: Wanted & { id?: string },
+  ): Promise<CreatedKey> {
     if (wanted.expiresAt && wanted.expiresAt <= this.clock.now())
       throw new MalformedInput(['expires_at must be a moment in the future']);
     const holder = await this.applications.require(reach, application);
     return { ...wanted, ...(await this.creation.create(manager, holder, wanted, caller)) };
+  }
+
+  /** The first secret of a client that this transaction makes. */
+  async createFirst(
+    { manager, caller }: Act,
+    { applicationId, clientId, id }: { applicationId: string; clientId: string; id: string },
+  ): Promise<CreatedKey> {
+    const wanted: Wanted = { name: clientId, scopes: ['login'], clientId, expiresAt: null };
+    return { ...wanted, ...(await this.keys.create(manager, { applicationId, ...wanted, id }, caller)) };
   }
 
   async revoke({ manager, caller }: Act, reach: Reach, application: string, id: string): Promise<void> {

@@ -8,7 +8,7 @@ import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Write } from '../writes/write.js';
 import type { Body } from './body-source.js';
 import type { RehearsalDto } from './rehearsal.dto.js';
-import { SeedWrites } from './seed-writes.js';
+import { SeedWrites, type Together } from './seed-writes.js';
 
 /** What the clients and the providers of an application differ in. */
 export interface Sort<Row extends object, Shown extends object> {
@@ -52,10 +52,17 @@ export abstract class PartsOfApplication<Row extends object, Shown extends objec
     return this.sort.show(await this.require(this.manager, applicationId, id));
   }
 
-  async create(write: Write, reach: Reach, application: string, body: Body | undefined): Promise<Shown | RehearsalDto> {
+  async create(
+    write: Write,
+    reach: Reach,
+    application: string,
+    body: Body | undefined,
+    together?: Together<Shown>,
+  ): Promise<Shown | RehearsalDto> {
     const { id: applicationId, slug } = await this.applications.require(reach, application);
     const find = (manager: EntityManager, id: string) => this.show(manager, applicationId, id);
-    return this.writes.create(write, { place: { kind: this.sort.kind, slug }, body, find }, () => this.sort.taken());
+    const place = { kind: this.sort.kind, slug };
+    return this.writes.create(write, { place, body, find }, () => this.sort.taken(), together);
   }
 
   async change(

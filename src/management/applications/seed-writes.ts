@@ -18,6 +18,9 @@ interface Wanted<Shown extends object> {
   find: (manager: EntityManager, name: string) => Promise<Shown | undefined>;
 }
 
+/** What is made with a new object, or neither of them. */
+export type Together<Shown> = (act: Act, made: Shown) => Promise<void>;
+
 interface Removal<Shown extends object> {
   find: (manager: EntityManager) => Promise<Shown | undefined>;
   unknown: () => ServiceError;
@@ -34,13 +37,16 @@ export class SeedWrites {
     write: Write,
     { place, body, find }: Wanted<Shown>,
     taken: () => ServiceError,
+    together?: Together<Shown>,
   ): Promise<Shown | RehearsalDto> {
     const member = { plan: 'key', application: 'slug', provider: 'id', client: 'id' }[place.kind];
     const name = typeof body?.[member] === 'string' ? body[member] : '';
     return write.act(async (act) => {
       await this.seeding.takeTurn(act.manager);
       if (name === CONSOLE_SLUG || (await find(act.manager, name))) throw taken();
-      return this.apply(write, act, { place, body, find: (manager) => find(manager, name) });
+      const made = await this.apply(write, act, { place, body, find: (manager) => find(manager, name) });
+      if (!write.isDryRun) await together?.(act, made as Shown);
+      return made;
     });
   }
 

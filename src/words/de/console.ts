@@ -152,6 +152,8 @@ export const consoleWords: ConsoleWords = {
     invited: 'Die Einladung ist unterwegs.',
     taken: 'Die Rolle ist entzogen.',
     mailRetried: 'Die E-Mail wird sofort noch einmal gesendet.',
+    madeBefore:
+      'Das Formular kam zweimal an und wurde einmal ausgeführt. Wenn Sie das Geheimnis nicht gesehen haben, erstellen Sie ein neues.',
     rotated: 'Die Schlüssel sind gewechselt.',
     ...consolePeople.done,
   },

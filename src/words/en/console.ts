@@ -147,6 +147,7 @@ export const consoleWords = {
     invited: 'The invitation is on its way.',
     taken: 'The role is taken away.',
     mailRetried: 'The mail is sent again at once.',
+    madeBefore: 'The form came twice and was carried out once. If you missed the secret, make a new one.',
     rotated: 'The keys are rotated.',
     ...applications.done,
     ...consolePeople.done,

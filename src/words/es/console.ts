@@ -146,6 +146,7 @@ export const consoleWords: ConsoleWords = {
     invited: 'La invitación está en camino.',
     taken: 'La función se ha quitado.',
     mailRetried: 'El correo se envía de nuevo de inmediato.',
+    madeBefore: 'El formulario llegó dos veces y se ejecutó una vez. Si no vio el secreto, cree uno nuevo.',
     rotated: 'Las claves se han cambiado.',
     ...consolePeople.done,
   },

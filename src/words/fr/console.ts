@@ -147,6 +147,8 @@ export const consoleWords: ConsoleWords = {
     invited: 'L’invitation est en route.',
     taken: 'Le rôle est retiré.',
     mailRetried: 'L’e-mail est renvoyé tout de suite.',
+    madeBefore:
+      'Le formulaire est arrivé deux fois et a été exécuté une fois. Si vous n’avez pas vu le secret, créez-en un nouveau.',
     rotated: 'Les clés sont changées.',
     ...consolePeople.done,
   },

@@ -143,6 +143,8 @@ export const consoleWords: ConsoleWords = {
     invited: '招待を送りました。',
     taken: '役割を外しました。',
     mailRetried: 'メールをすぐに再送信します。',
+    madeBefore:
+      'フォームは二度届き、一度だけ実行されました。シークレットを見ていない場合は、新しいものを作成してください。',
     rotated: '鍵を切り替えました。',
     ...consolePeople.done,
   },

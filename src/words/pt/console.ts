@@ -144,6 +144,7 @@ export const consoleWords: ConsoleWords = {
     invited: 'O convite está a caminho.',
     taken: 'A função foi retirada.',
     mailRetried: 'O e-mail é enviado de novo imediatamente.',
+    madeBefore: 'O formulário chegou duas vezes e foi executado uma vez. Se você não viu o segredo, crie um novo.',
     rotated: 'As chaves foram trocadas.',
     ...consolePeople.done,
   },

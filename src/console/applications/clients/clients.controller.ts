@@ -10,7 +10,7 @@ import { versionOf } from '../../../management/writes/version.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
-import { pageIn, type Sent, textIn } from '../../fields.js';
+import { isThere, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -68,9 +68,9 @@ export class ClientsController {
   async create(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = typedClientIn(form);
+    const secretId = this.pages.idIn(asking, form);
     try {
-      const client = await this.add(found, asking, typed);
-      const secret = client.type === 'public' ? undefined : await this.addSecret(found, asking, client.id);
+      const { client, secret } = await this.add(found, asking, typed, secretId);
       this.pages.show(asking, response, {
         application: found.application,
         part: 'clients',
@@ -78,6 +78,10 @@ export class ClientsController {
         body: (view) => CreatedClientPage(view, { application: found.application, client, secret }),
       });
     } catch (failure) {
+      if (await isThere(this.keys.get(found.reach, asking.slug, secretId))) {
+        const path = pathTo(found.application, 'clients', `/${typed.id}`);
+        return this.pages.leadDone(asking, response, path, 'madeBefore');
+      }
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, { isNew: true, found, typed, failure });
     }
@@ -177,14 +181,26 @@ export class ClientsController {
     this.pages.leadDone(asking, response, pathTo(application, 'clients'), 'clientRemoved');
   }
 
-  private async add({ reach, application }: Found, { caller }: Asking, typed: TypedClient): Promise<ManagedClientDto> {
+  /** With its secret, where it keeps one. */
+  private async add(
+    { reach, application }: Found,
+    { caller }: Asking,
+    typed: TypedClient,
+    secretId: string,
+  ): Promise<{ client: ManagedClientDto; secret: CreatedKey | undefined }> {
     const wanted = { ...wantedClientOf(typed), id: typed.id, type: kindOf(typed) };
-    return (await this.clients.create(this.acts.write(caller), reach, application.slug, wanted)) as ManagedClientDto;
-  }
-
-  private addSecret({ reach, application }: Found, { caller }: Asking, clientId: string): Promise<CreatedKey> {
-    const wanted = { name: clientId, scopes: [], expiresAt: null, clientId };
-    return this.acts.write(caller).act((act) => this.keys.create(act, reach, application.slug, wanted));
+    const of = { applicationId: application.id, clientId: typed.id, id: secretId };
+    let secret: CreatedKey | undefined;
+    const client = await this.clients.create(
+      this.acts.write(caller),
+      reach,
+      application.slug,
+      wanted,
+      async (act, { type }) => {
+        secret = type === 'public' ? undefined : await this.keys.createFirst(act, of);
+      },
+    );
+    return { client: client as ManagedClientDto, secret };
   }
 
   private showForm(asking: Asking, response: Response, { isNew, found, typed, failure }: ShownForm): void {

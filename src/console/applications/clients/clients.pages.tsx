@@ -138,7 +138,7 @@ interface FormProps {
 }
 
 export function NewClientPage(view: ConsoleView, { application, typed, failure }: FormProps) {
-  const { words } = view;
+  const { words, newId } = view;
   const { clients, members } = words.applications;
   return (
     <section class="card">
@@ -149,6 +149,7 @@ export function NewClientPage(view: ConsoleView, { application, typed, failure }
         action={pathTo(application, 'clients')}
         back={pathTo(application, 'clients')}
         button={clients.create}
+        hidden={{ newId }}
       >
         <Field label={members.id} name="id" value={typed.id} maxLength={63} hint={clients.idHint} required />
         <Choice

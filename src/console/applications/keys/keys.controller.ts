@@ -11,7 +11,7 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
-import { checked, listIn, pageIn, type Sent, textIn } from '../../fields.js';
+import { checked, isThere, listIn, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -71,6 +71,7 @@ export class KeysController {
     const old = of === undefined ? undefined : await this.keys.get(reach, asking.slug, of);
     const clientId = old ? old.clientId : textIn(form, 'client');
     const days = Number(textIn(form, 'days') ?? 0);
+    const id = this.pages.idIn(asking, form);
     const [name, scopes] = [textIn(form, 'name') ?? '', listIn(form, 'scopes')];
     try {
       const body = await checked(CreateKeyDto, {
@@ -80,7 +81,7 @@ export class KeysController {
       });
       const made = await this.acts
         .write(asking.caller)
-        .act((act) => this.keys.create(act, reach, asking.slug, wantedKey(body)));
+        .act((act) => this.keys.create(act, reach, asking.slug, { ...wantedKey(body), id }));
       this.pages.show(asking, response, {
         application,
         part: 'keys',
@@ -88,6 +89,8 @@ export class KeysController {
         body: (view) => CreatedKeyPage(view, application, made, old?.id),
       });
     } catch (failure) {
+      if (await isThere(this.keys.get(reach, asking.slug, id)))
+        return this.pages.leadDone(asking, response, pathTo(application, 'keys'), 'madeBefore');
       if (!isCorrectable(failure)) throw failure;
       this.showNew(asking, response, { application, old, clientId: clientId ?? null, name, scopes, failure });
     }

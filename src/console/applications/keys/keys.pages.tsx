@@ -108,6 +108,7 @@ export const LASTS = [30, 90, 365];
 export function NewKeyPage(view: ConsoleView, asked: NewKeyProps) {
   const { application, old, clientId, name, scopes, failure } = asked;
   const { keys } = view.words.applications;
+  const { newId } = view;
   return (
     <section class="card slim">
       {old ? <p>{keys.rotateIntro(old.name)}</p> : <p class="soft">{keys.createIntro}</p>}
@@ -117,7 +118,7 @@ export function NewKeyPage(view: ConsoleView, asked: NewKeyProps) {
         action={pathTo(application, 'keys')}
         back={pathTo(application, 'keys')}
         button={keys.create}
-        hidden={old ? { of: old.id } : clientId ? { client: clientId } : {}}
+        hidden={{ newId, ...(old ? { of: old.id } : clientId && { client: clientId }) }}
       >
         <Field label={keys.name} name="name" value={name} maxLength={100} hint={keys.nameHint} required />
         {clientId ? (

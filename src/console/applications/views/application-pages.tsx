@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
+import type { Sent } from '../../fields.js';
 import type { Permission } from '../../operators/roles.js';
 import { ConsolePages, type Title } from '../../views/console-pages.js';
 import type { ConsoleView, Done } from '../../views/view.js';
@@ -60,6 +61,10 @@ export class ApplicationPages {
         </>
       ),
     });
+  }
+
+  idIn({ operator }: Asking, form: Sent): string {
+    return this.pages.idIn(form, operator);
   }
 
   /** The next page says what was done. */

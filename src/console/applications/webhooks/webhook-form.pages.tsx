@@ -15,7 +15,7 @@ interface FormProps {
 }
 
 export function NewWebhookPage(view: ConsoleView, { application, typed, failure }: FormProps) {
-  const { words } = view;
+  const { words, newId } = view;
   const { webhooks } = words.applications;
   return (
     <section class="card">
@@ -26,6 +26,7 @@ export function NewWebhookPage(view: ConsoleView, { application, typed, failure 
         action={pathTo(application, 'webhooks')}
         back={pathTo(application, 'webhooks')}
         button={webhooks.create}
+        hidden={{ newId }}
       >
         <Members {...{ view, typed }} />
         <Checkbox name="ed25519" label={webhooks.ed25519} />

@@ -13,7 +13,7 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
-import { checked, pageIn, type Sent, textIn } from '../../fields.js';
+import { checked, isThere, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -64,19 +64,22 @@ export class ConsoleWebhooksController {
   async create(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const { application } = await this.applications.of(asking);
     const typed = typedWebhookIn(form);
+    const id = this.pages.idIn(asking, form);
     try {
       const { url, owner_email: ownerEmail, ...said } = await checked(CreateWebhookDto, typed);
       const { types = [], description = null } = said;
       const more = { types, description, ed25519: form.ed25519 === 'yes', applicationId: application.id };
       const prepared = await this.webhooks.prepare({ url, ownerEmail, ...more });
-      const made = await this.acts.write(asking.caller).act((act) => this.webhooks.create(act, prepared));
+      const made = await this.acts.write(asking.caller).act((act) => this.webhooks.create(act, prepared, id));
       this.pages.show(asking, response, {
         application,
         part: 'webhooks',
         title: ({ applications }) => applications.webhooks.createdTitle,
-        body: (view) => SecretPage(view, { application, id: made.webhook.id, ...made }),
+        body: (view) => SecretPage(view, { application, id, ...made }),
       });
     } catch (failure) {
+      if (await isThere(this.webhooks.get({ applicationId: application.id }, id)))
+        return this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'madeBefore');
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, { application, typed, failure });
     }
