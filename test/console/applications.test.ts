@@ -77,7 +77,8 @@ describe('The settings', () => {
     expect(done.text).toContain('The settings are saved');
     expect(done.text).toContain('#0a7d4f');
     expect(await lastAct(service, 'application.changed')).toMatchObject(actOf(admin));
-    expect((await admin.post(room, form)).status).toBe(412);
+    const stale = await admin.post(room, form);
+    expect([stale.status, stale.headers.get('x-error-code')]).toEqual([412, 'version_stale']);
   });
 
   it('says what is wrong with a value beside what was typed, and that nothing would change', async () => {

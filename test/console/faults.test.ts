@@ -106,6 +106,35 @@ describe('A dangerous act long after the sign-in', () => {
 });
 
 describe('A form that has to be corrected', () => {
+  // Red where the pipe of the API judges it: its page has no form.
+  it('comes back from what judges every body, with all that was typed', async () => {
+    const operator = await givenOperator(service, [{ role: 'owner' }]);
+    const long = await operator.post(pathTo('details'), { name: 'Grace '.repeat(50), external_id: 'crm-12', ...typed });
+    expect(code(long)).toEqual([400, 'malformed_input']);
+    const kept = [`value="${'Grace '.repeat(50).trim()}"`, 'value="crm-12"', `value="${typed.reason}"`];
+    for (const value of kept) expect(long.text).toContain(value);
+    expect(code(await operator.post(pathTo('delete')))).toEqual([400, 'confirmation_differs']);
+  });
+
+  // Red where it leads to a page that says no more than that it has changed.
+  it('comes back with the changes against what is there now, where another operator was quicker', async () => {
+    const operator = await givenOperator(service, [{ role: 'owner' }]);
+    const room = `/console/applications/${application.slug}`;
+    const wanted = { origins: 'https://app.example.com https://two.example.com', ...typed };
+    const review = await operator.post(`${room}/addresses/review`, wanted);
+    await service.db.query("UPDATE applications SET signed_out_url = 'https://app.example.com/bye' WHERE id = $1", [
+      application.id,
+    ]);
+    const form = { changes: hidden(review, 'changes'), seen: hidden(review, 'seen'), reason: typed.reason };
+    const stale = await operator.post(`${room}/addresses`, form);
+    expect(code(stale)).toEqual([412, 'version_stale']);
+    expect(visibleText(stale.text)).toContain('It has changed meanwhile');
+    expect(stale.text).toContain(`value="${typed.reason}"`);
+    const again = { ...form, changes: hidden(stale, 'changes'), seen: hidden(stale, 'seen') };
+    expect(JSON.parse(again.changes)).toMatchObject({ origins: wanted.origins.split(' ') });
+    expect((await operator.post(`${room}/addresses`, again)).status).toBe(303);
+  });
+
   // Red where it leads to a page of its own: what was typed is gone.
   it('comes back with what was typed', async () => {
     const operator = await givenOperator(service, [{ role: 'owner' }]);

@@ -14,7 +14,7 @@ interface RefusalProps {
 
 /** What an operator can correct in the form. */
 export const isCorrectable = (failure: unknown): failure is ServiceError =>
-  failure instanceof ServiceError && [400, 409].includes(failure.getStatus());
+  failure instanceof ServiceError && [400, 409, 412].includes(failure.getStatus());
 
 /** Above a form that keeps what was typed: why it was refused. */
 export function Refusal({ view, failure }: RefusalProps) {

@@ -9,7 +9,7 @@ import type { Sent } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesIn } from '../changes/changes.js';
+import { Changes, changesIn, type Reviewed } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -65,16 +65,9 @@ export class AddressesController {
   @ChangesNothing()
   async review(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    const { application } = found;
     const typed = typedIn(form);
     try {
-      const reviewed = await this.changes.review(found, wantedOf(typed), asking.caller);
-      const [action, back] = [pathTo(application, 'addresses'), pathTo(application, 'addresses', '/change')];
-      this.pages.show(asking, response, {
-        application,
-        part: 'addresses',
-        ...reviewStep(reviewed, { action, back }),
-      });
+      this.showReview(asking, response, found, await this.changes.review(found, wantedOf(typed), asking.caller));
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, found, typed, failure);
@@ -86,7 +79,8 @@ export class AddressesController {
   @NeedsProof()
   async save(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    await this.changes.make(found, form, changesIn(form, ADDRESSES), asking.caller);
+    const stale = await this.changes.make(found, form, changesIn(form, ADDRESSES), asking.caller);
+    if (stale) return this.showReview(asking, response, found, stale);
     this.pages.leadDone(asking, response, pathTo(found.application, 'addresses'), 'settingsSaved');
   }
 
@@ -96,6 +90,11 @@ export class AddressesController {
       order: { id: 'ASC' },
       take: MOST_CLIENTS,
     });
+  }
+
+  private showReview(asking: Asking, response: Response, { application }: Found, reviewed: Reviewed): void {
+    const [action, back] = [pathTo(application, 'addresses'), pathTo(application, 'addresses', '/change')];
+    this.pages.show(asking, response, { application, part: 'addresses', ...reviewStep(reviewed, { action, back }) });
   }
 
   private showForm(

@@ -4,6 +4,7 @@ import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
 import { ManagedApplicationSettings } from '../../../management/applications/managed-application-settings.js';
 import type { RehearsalDto } from '../../../management/applications/rehearsal.dto.js';
+import { VersionStale } from '../../../management/management.errors.js';
 import { versionOf } from '../../../management/writes/version.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
@@ -18,6 +19,22 @@ export interface Reviewed {
   /** The version of the application that it would change. */
   seen: string;
   managedBy: ManagedApplicationDto['managed_by'];
+  /** It has changed since the operator looked. */
+  failure?: VersionStale;
+}
+
+/** Answers the same changes, as they would be made now, where the object has changed since the operator looked. */
+export async function orLookAgain(
+  making: Promise<unknown>,
+  review: () => Promise<Reviewed>,
+): Promise<Reviewed | undefined> {
+  try {
+    await making;
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof VersionStale) return { ...(await review()), failure };
+    throw failure;
+  }
 }
 
 /** Changes members of an application as `PATCH /v1/management/applications/{application}` does, after a look. */
@@ -41,11 +58,22 @@ export class Changes {
     return { changes, rehearsal: rehearsal as RehearsalDto, seen: versionOf(shown), managedBy };
   }
 
-  /** `form` is the one of the review. */
-  async make({ reach, application }: Found, form: Body, changes: Body, caller: Caller): Promise<void> {
-    await this.settings.change(this.acts.write(caller, textIn(form, 'seen')), reach, application.slug, changes);
+  /** `form` is the one of the review. Answers what to look at again where the application has changed meanwhile. */
+  async make(found: Found, form: Body, changes: Body, caller: Caller): Promise<Reviewed | undefined> {
+    const { reach, application } = found;
+    const write = this.acts.write(caller, textIn(form, 'seen'));
+    return orLookAgain(this.settings.change(write, reach, application.slug, changes), () =>
+      this.review(found, changes, caller),
+    );
   }
 }
+
+/** The application as it would be. */
+export const changed = (shown: ManagedApplicationDto, { branding, ...changes }: Body): ManagedApplicationDto => ({
+  ...shown,
+  ...changes,
+  branding: { ...shown.branding, ...(branding as object) },
+});
 
 /** What the form of a review carries: only members of its page, because what is saved must be what was looked at. */
 export function changesIn(form: Body, members: readonly string[]): Body {

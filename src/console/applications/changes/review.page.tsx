@@ -1,6 +1,7 @@
 import { LinkButton, Notice } from '../../../platform/pages/components.js';
 import type { ConsoleWords } from '../../../words/en/console.js';
 import { ActForm, Effects } from '../../views/act-form.js';
+import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { Value } from '../views/values.js';
 import type { Reviewed } from './changes.js';
@@ -14,17 +15,19 @@ interface ReviewProps {
 /** The step of a page between its fields and the change. */
 export const reviewStep = (reviewed: Reviewed, way: ReviewProps) => ({
   title: ({ applications }: ConsoleWords) => applications.review.title,
+  failure: reviewed.failure,
   body: (view: ConsoleView) => ReviewPage(view, reviewed, way),
 });
 
 /** What would change, and what it would mean for users now. */
-function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy }: Reviewed, way: ReviewProps) {
+function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy, failure }: Reviewed, way: ReviewProps) {
   const { words } = view;
   const { review, members } = words.applications;
   const { fields, warnings } = rehearsal;
   if (fields.length === 0)
     return (
       <section class="card slim">
+        <Refusal view={view} failure={failure} />
         <p>{review.unchanged}</p>
         <LinkButton look="plain" href={way.back}>
           {review.back}
@@ -35,6 +38,7 @@ function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy }: 
   const names: Record<string, string> = members;
   return (
     <section class="card">
+      <Refusal view={view} failure={failure} />
       <table class="rows changes">
         <thead>
           <tr>

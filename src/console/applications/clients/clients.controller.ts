@@ -14,7 +14,7 @@ import { isThere, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { changesIn, differing } from '../changes/changes.js';
+import { changesIn, differing, orLookAgain, type Reviewed } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -121,20 +121,10 @@ export class ClientsController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.of(asking);
-    const { reach, application } = found;
-    const shown = await this.clients.get(reach, application.slug, id);
-    const typed = { ...typedClientIn(form), id, type: shown.type };
+    const { type } = await this.clients.get(found.reach, asking.slug, id);
+    const typed = { ...typedClientIn(form), id, type };
     try {
-      const changes = differing(wantedClientOf(typed), shown);
-      const rehearsing = this.acts.rehearsal(asking.caller);
-      const rehearsal = (await this.clients.change(rehearsing, reach, application.slug, id, changes)) as RehearsalDto;
-      const reviewed = { changes, rehearsal, seen: versionOf(shown), managedBy: shown.managed_by };
-      const path = pathTo(application, 'clients', `/${id}`);
-      this.pages.show(asking, response, {
-        application,
-        part: 'clients',
-        ...reviewStep(reviewed, { action: path, back: `${path}/change` }),
-      });
+      this.showReview(asking, response, found, id, await this.reviewOf(found, asking, id, wantedClientOf(typed)));
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, { isNew: false, found, typed, failure });
@@ -150,9 +140,14 @@ export class ClientsController {
     @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
+    const found = await this.applications.of(asking);
+    const { reach, application } = found;
     const write = this.acts.write(asking.caller, textIn(form, 'seen'));
-    await this.clients.change(write, reach, application.slug, id, changesIn(form, CHANGEABLE));
+    const changes = changesIn(form, CHANGEABLE);
+    const stale = await orLookAgain(this.clients.change(write, reach, application.slug, id, changes), () =>
+      this.reviewOf(found, asking, id, changes),
+    );
+    if (stale) return this.showReview(asking, response, found, id, stale);
     this.pages.leadDone(asking, response, pathTo(application, 'clients', `/${id}`), 'clientChanged');
   }
 
@@ -201,6 +196,22 @@ export class ClientsController {
       },
     );
     return { client: client as ManagedClientDto, secret };
+  }
+
+  private async reviewOf({ reach }: Found, { slug, caller }: Asking, id: string, wanted: Sent): Promise<Reviewed> {
+    const shown = await this.clients.get(reach, slug, id);
+    const changes = differing(wanted, shown);
+    const rehearsal = await this.clients.change(this.acts.rehearsal(caller), reach, slug, id, changes);
+    return { changes, rehearsal: rehearsal as RehearsalDto, seen: versionOf(shown), managedBy: shown.managed_by };
+  }
+
+  private showReview(asking: Asking, response: Response, { application }: Found, id: string, reviewed: Reviewed): void {
+    const path = pathTo(application, 'clients', `/${id}`);
+    this.pages.show(asking, response, {
+      application,
+      part: 'clients',
+      ...reviewStep(reviewed, { action: path, back: `${path}/change` }),
+    });
   }
 
   private showForm(asking: Asking, response: Response, { isNew, found, typed, failure }: ShownForm): void {

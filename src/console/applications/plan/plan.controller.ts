@@ -10,9 +10,9 @@ import { PlansService } from '../../../plans/plans.service.js';
 import type { Sent } from '../../fields.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesIn } from '../changes/changes.js';
+import { Changes, changesIn, type Reviewed } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
-import { TheApplication } from '../the-application.js';
+import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { PlanPage } from './plan.page.js';
 
@@ -57,14 +57,7 @@ export class PlanController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.applications.of(asking);
-    const { application } = found;
-    const reviewed = await this.changes.review(found, { plan: String(plan) }, asking.caller);
-    const path = pathTo(application, 'plan');
-    this.pages.show(asking, response, {
-      application,
-      part: 'plan',
-      ...reviewStep(reviewed, { action: path, back: path }),
-    });
+    this.showReview(asking, response, found, await this.changes.review(found, { plan: String(plan) }, asking.caller));
   }
 
   @Post()
@@ -72,7 +65,17 @@ export class PlanController {
   @NeedsProof()
   async change(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    await this.changes.make(found, form, changesIn(form, ['plan']), asking.caller);
+    const stale = await this.changes.make(found, form, changesIn(form, ['plan']), asking.caller);
+    if (stale) return this.showReview(asking, response, found, stale);
     this.pages.leadDone(asking, response, pathTo(found.application, 'plan'), 'planChanged');
+  }
+
+  private showReview(asking: Asking, response: Response, { application }: Found, reviewed: Reviewed): void {
+    const path = pathTo(application, 'plan');
+    this.pages.show(asking, response, {
+      application,
+      part: 'plan',
+      ...reviewStep(reviewed, { action: path, back: path }),
+    });
   }
 }

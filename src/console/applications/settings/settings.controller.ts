@@ -9,7 +9,7 @@ import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { consoleRequest } from '../../visit/visit.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesIn } from '../changes/changes.js';
+import { Changes, changed, changesIn, type Reviewed } from '../changes/changes.js';
 import { reviewStep } from '../changes/review.page.js';
 import { type Found, TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
@@ -55,13 +55,7 @@ export class SettingsController {
     try {
       const reviewed = await this.changes.review(found, wantedOf(typed), asking.caller);
       if (needsProof(reviewed.changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
-      const { application } = found;
-      const back = `${pathTo(application)}?${new URLSearchParams(typed)}`;
-      this.pages.show(asking, response, {
-        application,
-        part: 'settings',
-        ...reviewStep(reviewed, { action: pathTo(application), back }),
-      });
+      this.showReview(asking, response, found, reviewed, typed);
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, { found, typed, query, failure });
@@ -74,8 +68,25 @@ export class SettingsController {
     const found = await this.applications.of(asking);
     const changes = changesIn(form, SETTINGS);
     if (needsProof(changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
-    await this.changes.make(found, form, changes, asking.caller);
+    const stale = await this.changes.make(found, form, changes, asking.caller);
+    if (stale)
+      return this.showReview(asking, response, found, stale, typedOf(changed(await this.changes.get(found), changes)));
     this.pages.leadDone(asking, response, pathTo(found.application), 'settingsSaved');
+  }
+
+  private showReview(
+    asking: Asking,
+    response: Response,
+    { application }: Found,
+    reviewed: Reviewed,
+    typed: Typed,
+  ): void {
+    const back = `${pathTo(application)}?${new URLSearchParams(typed)}`;
+    this.pages.show(asking, response, {
+      application,
+      part: 'settings',
+      ...reviewStep(reviewed, { action: pathTo(application), back }),
+    });
   }
 
   private showForm(

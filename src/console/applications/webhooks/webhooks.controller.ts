@@ -137,7 +137,13 @@ export class ConsoleWebhooksController {
       this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'webhookChanged');
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
-      this.showForm(asking, response, { application, typed, of: { id, seen: seen ?? '' }, failure });
+      const webhook = await this.webhooks.get({ applicationId: application.id }, id);
+      this.showForm(asking, response, {
+        application,
+        typed,
+        of: { id, seen: versionOf(webhookDto(webhook)) },
+        failure,
+      });
     }
   }
 

@@ -8,6 +8,7 @@ import { ManagedUsers } from '../../../management/users/managed-users.js';
 import { UserActivity } from '../../../management/users/user-activity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
+import { checked, type Sent, textIn, textsIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
@@ -25,11 +26,6 @@ class DetailsForm extends ProfileDto {
   @EmptyIsNone()
   @Length(1, 255)
   external_id?: string | null;
-}
-
-class DeleteForm {
-  @IsString({ message: 'confirm must come once, as text' })
-  confirm: string;
 }
 
 /** What is kept about a person: changed, handed out, deleted. */
@@ -53,19 +49,16 @@ export class AccountActsController {
   @Post('address')
   @ForOperators('users:write')
   @NeedsProof()
-  async changeAddress(
-    @ActsOnPerson() by: Acting,
-    @Body() { email }: AddressForm,
-    @Res() response: Response,
-  ): Promise<void> {
+  async changeAddress(@ActsOnPerson() by: Acting, @Body() form: Sent, @Res() response: Response): Promise<void> {
     try {
+      const { email } = await checked(AddressForm, { email: form.email });
       const { user } = await this.acts.do(by, (act, reach) =>
         this.changes.assignEmail(act, reach, by.id, email.trim()),
       );
       this.acts.tell(response, by, user, 'addressChanged');
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
-      await this.showAddress(by, response, { typed: email, failure });
+      await this.showAddress(by, response, { typed: textIn(form, 'email') ?? '', failure });
     }
   }
 
@@ -80,19 +73,18 @@ export class AccountActsController {
   @Post('details')
   @ForOperators('users:write')
   @NeedsProof()
-  async changeDetails(
-    @ActsOnPerson() by: Acting,
-    @Body() { name, external_id: externalId }: DetailsForm,
-    @Res() response: Response,
-  ): Promise<void> {
+  async changeDetails(@ActsOnPerson() by: Acting, @Body() form: Sent, @Res() response: Response): Promise<void> {
     try {
+      const said = { name: form.name, external_id: form.external_id };
+      const { name, external_id: externalId } = await checked(DetailsForm, said);
       const { user } = await this.acts.do(by, (act, reach) =>
         this.changes.change(act, reach, by.id, { name, externalId }),
       );
       this.acts.tell(response, by, user, 'detailsChanged');
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
-      const typed = { name: name ?? null, externalId: externalId ?? null };
+      const { name, external_id: externalId } = textsIn(form, ['name', 'external_id']);
+      const typed = { name, externalId };
       await this.showDetails(by, response, { typed, failure });
     }
   }
@@ -128,12 +120,13 @@ export class AccountActsController {
   @Post('delete')
   @ForOperators('users:write')
   @NeedsProof()
-  async delete(@ActsOnPerson() by: Acting, @Body() { confirm }: DeleteForm, @Res() response: Response): Promise<void> {
+  async delete(@ActsOnPerson() by: Acting, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    const confirm = textIn(form, 'confirm') ?? '';
     try {
       const { result, more } = await this.acts.do(
         by,
         (act, reach, { email }) => {
-          if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw new ConfirmationDiffers();
+          if (confirm.toLowerCase() !== email.toLowerCase()) throw new ConfirmationDiffers();
           return this.users.delete(act, reach, by.id);
         },
         (act) => this.users.finishDeletion(act),
