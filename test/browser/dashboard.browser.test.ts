@@ -1,4 +1,4 @@
 import { describeDashboard } from '../support/looks/dashboard.js';
 import { ONE_LOOK } from '../support/looks/looks.js';
 
-describeDashboard(ONE_LOOK, ['7 days, with every table', 'question before it opens', 'telemetry off']);
+describeDashboard(ONE_LOOK, ['7 days', 'numbers of a chart', 'question before it opens', 'telemetry off']);
