@@ -5,7 +5,7 @@ import { auditTypes } from '../support/audit.js';
 import { stateOf } from '../support/browser-session.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenSession, givenSession, givenTimePasses } from '../support/given.js';
-import { useService } from '../support/service.js';
+import { useNewService } from '../support/service.js';
 
 const REFRESH = '/v1/auth/refresh';
 const SECRET = randomBytes(32);
@@ -20,7 +20,7 @@ const PREFETCHES: Record<string, string>[] = [
 
 // A Server Component cannot set cookies, so its browser comes back with the token that was refreshed already.
 describe('a session for answers that cannot set cookies', () => {
-  const service = useService();
+  const service = useNewService();
   let proxy: GatehouseProxy;
   let session: GivenSession;
 

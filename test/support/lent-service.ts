@@ -52,6 +52,9 @@ async function isAsBefore({ service, before }: Lent): Promise<boolean> {
   }
 }
 
+/** For a file that changes the process itself, such as its clock. */
+export const endLoan = async (): Promise<void> => worker.lent?.service.stop();
+
 /** What is stopped goes with its file. */
 export function noLongerLent(app: Service['app']): void {
   const { service } = worker.lent ?? {};
@@ -81,7 +84,10 @@ const DATABASE = `
   SELECT md5(concat(
     (SELECT string_agg(concat(relname, relkind, reloptions, relchecks, relhastriggers), ',' ORDER BY relname)
        FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'S') AND ${OURS}),
-    (SELECT count(*) FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE ${OURS} AND NOT attisdropped),
+    (SELECT string_agg(concat(attname, attnotnull), ',' ORDER BY attrelid, attnum)
+       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE ${OURS} AND NOT attisdropped),
+    (SELECT string_agg(pg_get_expr(adbin, adrelid), ',' ORDER BY adrelid, adnum)
+       FROM pg_attrdef JOIN pg_class ON pg_class.oid = adrelid WHERE ${OURS}),
     (SELECT string_agg(concat(tgname, tgenabled), ',' ORDER BY tgname)
        FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE ${OURS} AND NOT tgisinternal),
     (SELECT string_agg(conname, ',' ORDER BY conname)
