@@ -37,12 +37,15 @@ export const SLOW_MACHINE = '30s';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 let databases = 0;
+/** Those that this file has started and not stopped. */
+const open = new Set<object>();
 
 export async function startService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Promise<Service> {
   const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
   const port = await freePort();
   const environment: NodeJS.ProcessEnv = { ...defaults(port), DATABASE_URL: databaseUrl, ...variables };
   const app = await listening(port, environment, extensions);
+  open.add(app);
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
@@ -58,6 +61,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
     stop: async () => {
       noLongerLent(app);
+      open.delete(app);
       app.getHttpServer().closeIdleConnections(); // those of the test itself, which a stop would wait for
       await app.close();
       await db.end();
@@ -127,7 +131,11 @@ function useStarted(start: () => Promise<Service>): Service {
   beforeAll(async () => {
     started = await start();
   });
-  afterAll(() => started && giveBack(started));
+  afterAll(async () => {
+    if (!started) return;
+    open.delete(started.app);
+    await (open.size === 0 ? giveBack(started) : started.stop()); // a replica that a failed test left would go on
+  });
   const running = (): Service => {
     if (!started) throw new Error('The service runs only while hooks and tests run');
     return started;
