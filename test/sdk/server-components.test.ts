@@ -5,6 +5,7 @@ import { auditTypes } from '../support/audit.js';
 import { stateOf } from '../support/browser-session.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenSession, givenSession, givenTimePasses } from '../support/given.js';
+import { endLoan } from '../support/lent-service.js';
 import { useNewService } from '../support/service.js';
 
 const REFRESH = '/v1/auth/refresh';
@@ -25,6 +26,7 @@ describe('a session for answers that cannot set cookies', () => {
   let session: GivenSession;
 
   beforeAll(async () => {
+    await endLoan(); // its clock would jump, too
     proxy = await GatehouseProxy.start(service);
   });
   beforeEach(async () => {
