@@ -45,6 +45,7 @@ module.exports = class WorkerEnvironment {
 const endWithTheRun = once(() => {
   const END = 2; // of jest-worker
   process.on('message', ([type]) => type === END && process.exit());
+  process.on('disconnect', () => process.exit()); // the run was killed
 });
 
 function once(act) {
