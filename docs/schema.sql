@@ -448,7 +448,7 @@ CREATE INDEX consents_client_id_index ON consents (client_id);
 -- account a decoy is stored, so that asking costs the same and reveals nothing.
 CREATE TABLE email_codes (
   id uuid PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('verify_email', 'reset_password')),
+  kind text NOT NULL CHECK (kind IN ('verify_email', 'reset_password', 'sign_in')),
   flow_id uuid NOT NULL REFERENCES auth_flows ON DELETE CASCADE,
   identity_id uuid REFERENCES identities ON DELETE CASCADE,
   link_hash bytea NOT NULL,
@@ -462,7 +462,8 @@ CREATE TABLE email_codes (
   ip text,
   user_agent text,
   is_reminder boolean NOT NULL DEFAULT false,
-  granted_at timestamptz
+  granted_at timestamptz,
+  email text
 );
 CREATE INDEX email_codes_expires_at_index ON email_codes (expires_at);
 CREATE INDEX email_codes_flow_id_kind_index ON email_codes (flow_id, kind);

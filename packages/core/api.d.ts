@@ -52,11 +52,13 @@ export interface CurrentSession {
 
 export interface Exchange {
   /** How the user proves who they are. */
-  type: 'password' | 'id_token';
+  type: 'password' | 'email_code' | 'id_token';
   /** With type `password`: the email address of the account. With type `id_token`: where the code goes if the provider named no email address (`upstream_email_missing`). */
   email?: string;
   /** With type `password`: the password of the account. */
   password?: string;
+  /** With type `email_code`: the six digits that `POST /v1/auth/email-code` mailed. */
+  code?: string;
   /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
   mfa_code?: string;
   /** With type `id_token`: one of your providers. */

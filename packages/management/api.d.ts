@@ -190,7 +190,7 @@ export interface AuditListQuery extends Paged {
   application?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -513,7 +513,7 @@ export interface ChangePlan {
   name?: string;
   /** How many users each application may have; null for any number. */
   max_users?: number | null;
-  /** The ways to sign in; `*` alone for all. */
+  /** The ways to sign in; `*` for all but `email_code`, which is always named. */
   providers?: string[];
   /** The account pages. */
   portal?: PlanPortal;
@@ -742,7 +742,7 @@ export interface CreatePlan {
   key: string;
   /** Its name for people. */
   name: string;
-  /** The ways to sign in; `*` alone for all. */
+  /** The ways to sign in; `*` for all but `email_code`, which is always named. */
   providers: string[];
   /** How many users each application may have; null for any number. */
   max_users?: number | null;
@@ -1171,7 +1171,7 @@ export interface Plan {
   name: string;
   /** How many users each application may have; null for any number. */
   max_users: number | null;
-  /** The ways to sign in; `*` alone for all. */
+  /** The ways to sign in; `*` for all but `email_code`, which is always named. */
   providers: string[];
   /** The account pages. */
   portal: PlanPortal;

@@ -15,6 +15,8 @@ import { NewDeviceNotice } from './completion/new-device-notice.js';
 import { Consents } from './consents/consents.service.js';
 import { DeviceRequests } from './devices/device-requests.service.js';
 import { CodeMails } from './email-codes/code-mails.js';
+import { DigitGuesses } from './email-codes/digit-guesses.js';
+import { KnownCallers } from './email-codes/known-callers.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
 import { FlowsModule } from './flows.module.js';
@@ -24,7 +26,6 @@ import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { OtherWaysIn } from './recovery/other-ways-in.js';
 import { PasswordChanges } from './recovery/password-changes.js';
-import { ResetDigits } from './recovery/reset-digits.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
 import { SignUpLinks } from './registration/sign-up-links.service.js';
@@ -36,7 +37,9 @@ import { RememberingService } from './remembered/remembering.service.js';
 import { SecondFactorCodes } from './second-factor/second-factor-codes.service.js';
 import { SecondFactorProtection } from './second-factor/second-factor-protection.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
+import { MailedSignIns } from './sign-in/mailed-sign-ins.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { SignInMails } from './sign-in/sign-in-mails.service.js';
 import { Admission } from './upstream/admission.service.js';
 import { LinkCodes } from './upstream/link-codes.service.js';
 import { LinkMails } from './upstream/link-mails.service.js';
@@ -67,6 +70,10 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
   providers: [
     DeviceRequests,
     Admission,
+    DigitGuesses,
+    KnownCallers,
+    MailedSignIns,
+    SignInMails,
     CodeMails,
     CompletionService,
     Consents,
@@ -86,7 +93,6 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     RegisterService,
     RememberingService,
     Resends,
-    ResetDigits,
     ResetPasswordService,
     SecondFactorCodes,
     SecondFactorProtection,
@@ -111,6 +117,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ForgotPasswordService,
     LinkCodes,
     LinkMails,
+    MailedSignIns,
     PasskeyAdditions,
     PasskeyCreationService,
     PasskeySignInService,
@@ -122,6 +129,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     SecondFactorsModule,
     SecondFactorCodes,
     SecondFactorProtection,
+    SignInMails,
     SignInService,
     SignUpLinks,
     Takeover,

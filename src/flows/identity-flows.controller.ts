@@ -5,6 +5,8 @@ import { type Caller, From } from '../platform/http/caller.js';
 import { type Completion, requireCompletion } from './completion/ending.js';
 import { CurrentFlow, ForFlow } from './decorators/for-flow.decorator.js';
 import {
+  CodeSentDto,
+  EmailCodeDto,
   ExchangeDto,
   ForgotPasswordDto,
   RegisterDto,
@@ -18,6 +20,7 @@ import {
 import { Resends } from './email-codes/resends.service.js';
 import type { OpenFlow } from './flows.service.js';
 import {
+  DocumentsEmailCode,
   DocumentsExchange,
   DocumentsForgotPassword,
   DocumentsRegister,
@@ -29,6 +32,7 @@ import { ForgotPasswordService } from './recovery/forgot-password.service.js';
 import { ResetPasswordService } from './recovery/reset-password.service.js';
 import { RegisterService } from './registration/register.service.js';
 import { ExchangeService } from './sign-in/exchange.service.js';
+import { SignInMails } from './sign-in/sign-in-mails.service.js';
 import { VerifyEmailService } from './verification/verify-email.service.js';
 
 @ApiTags('Custom identity flows')
@@ -39,6 +43,7 @@ export class IdentityFlowsController {
     private readonly registrations: RegisterService,
     private readonly verifications: VerifyEmailService,
     private readonly forgotten: ForgotPasswordService,
+    private readonly signInMails: SignInMails,
     private readonly resends: Resends,
     private readonly resets: ResetPasswordService,
     private readonly exchanges: ExchangeService,
@@ -70,6 +75,19 @@ export class IdentityFlowsController {
     const { code, same_browser, password, mfa_code: mfaCode } = body;
     const proof = { isSameBrowser: same_browser === true, password: password ?? undefined, mfaCode };
     return requireCompletion(await this.verifications.verifyAny(open, code, proof, caller));
+  }
+
+  @Post('email-code')
+  @HttpCode(202)
+  @Header('cache-control', 'no-store')
+  @DocumentsEmailCode
+  async emailCode(
+    @CurrentFlow() open: OpenFlow,
+    @Body() body: EmailCodeDto,
+    @From() caller: Caller,
+  ): Promise<CodeSentDto> {
+    await this.signInMails.request(open, parseEmail(body.email), { caller, browserHash: null });
+    return new CodeSentDto();
   }
 
   @Post('forgot-password')

@@ -22,6 +22,8 @@ import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
 import {
   CODE_EXAMPLES,
+  CodeSentDto,
+  EmailCodeDto,
   EXCHANGE_EXAMPLES,
   ExchangeDto,
   FlowCompletedDto,
@@ -59,7 +61,7 @@ export const DocumentsRegister = applyDecorators(
     description: 'The same response in the same time, whether the email address is new, unverified or taken.',
   }),
   ApiAcceptedResponse({ type: VerificationSentDto, description: 'An email is on its way to the address.' }),
-  ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, MAIL_JUST_SENT, ...PASSWORD_REFUSALS),
+  ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, ProviderBlockedByPlan, MAIL_JUST_SENT, ...PASSWORD_REFUSALS),
   ApiLimitedBy('register-address', 'register-application'),
 );
 
@@ -84,6 +86,17 @@ export const DocumentsVerifyEmail = applyDecorators(
   ApiLimitedBy('code-address', 'code-application', 'mfa-account', 'mfa-account-day'),
 );
 
+export const DocumentsEmailCode = applyDecorators(
+  ApiOperation({
+    summary: 'Email digits that sign in',
+    description:
+      'Where the plan names `email_code`. The same response in the same time, whether or not the account exists. `POST /v1/auth/exchange` takes the digits in this flow alone; for an address without an account they make it.',
+  }),
+  ApiAcceptedResponse({ type: CodeSentDto, description: 'If the address may sign in, an email is on its way to it.' }),
+  ApiFailures(emptyBodyOf(EmailCodeDto), EmailInvalid, ProviderBlockedByPlan, MAIL_JUST_SENT),
+  ApiLimitedBy('email-code-address', 'email-code-application'),
+);
+
 export const DocumentsForgotPassword = applyDecorators(
   ApiOperation({
     summary: 'Email a reset code',
@@ -93,7 +106,7 @@ export const DocumentsForgotPassword = applyDecorators(
     type: ResetSentDto,
     description: 'If the account exists, an email is on its way to it.',
   }),
-  ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid, MAIL_JUST_SENT),
+  ApiFailures(emptyBodyOf(ForgotPasswordDto), EmailInvalid, ProviderBlockedByPlan, MAIL_JUST_SENT),
   ApiLimitedBy('forgot-address', 'forgot-application'),
 );
 
@@ -101,7 +114,7 @@ export const DocumentsResend = applyDecorators(
   ApiOperation({
     summary: 'Send the latest email again',
     description:
-      'The latest email with a code that this flow asked for, with a new code: for a sign-up, a reset, or an ID token whose email address is not proved. The same response in the same time, whether or not the account exists.',
+      'The latest email with a code that this flow asked for, with a new code: for a sign-up, a sign-in, a reset, or an ID token whose email address is not proved. The same response in the same time, whether or not the account exists.',
   }),
   ApiAcceptedResponse({ type: ResentDto, description: 'If this flow waits for a code, an email is on its way.' }),
   ApiFailures(emptyBodyOf(ResendDto), EmailInvalid, MAIL_JUST_SENT),
@@ -117,6 +130,7 @@ export const DocumentsResetPassword = applyDecorators(
   ApiOkResponse({ type: FlowCompletedDto, description: COMPLETED }),
   ApiFailures(
     emptyBodyOf(ResetPasswordDto),
+    ProviderBlockedByPlan,
     EmailCodeInvalid,
     ...SECOND_FACTOR_FAILURES,
     RETURN_WITHDRAWN,
@@ -138,6 +152,7 @@ export const DocumentsExchange = applyDecorators(
     RETURN_WITHDRAWN,
     CredentialsInvalid,
     NewPasswordDue,
+    EmailCodeInvalid,
     ...SECOND_FACTOR_FAILURES,
     ProviderUnknown,
     ID_TOKEN_REFUSED,
@@ -154,6 +169,8 @@ export const DocumentsExchange = applyDecorators(
     'sign-in-address',
     'sign-in-account',
     'sign-in-application',
+    'code-address',
+    'code-application',
     'mfa-account',
     'mfa-account-day',
     'owner-mail',

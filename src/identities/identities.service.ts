@@ -101,10 +101,11 @@ export class IdentitiesService {
   async createOrLock(
     manager: EntityManager,
     wanted: NewIdentity & { picture: string | null; isRelay: boolean },
+    maker: 'provider' | 'sign_up' = 'provider',
   ): Promise<{ identity: Identity; isNew: boolean }> {
     const id = newId();
     const { picture, isRelay } = wanted;
-    const [row] = await within(manager).run(CREATE_OR_LOCK, { id, ...columnsOf(wanted), picture, isRelay });
+    const [row] = await within(manager).run(CREATE_OR_LOCK[maker], { id, ...columnsOf(wanted), picture, isRelay });
     const { id: found } = row as { id: string };
     return { identity: await this.getIdentity(manager, found), isNew: found === id };
   }

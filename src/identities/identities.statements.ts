@@ -24,19 +24,22 @@ export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, { id
 );
 
 /** The update changes nothing: it locks the row that exists and returns its id. */
-export const CREATE_OR_LOCK = statement<Wanted & Pick<Identity, 'picture'>, { id: string }>(
-  'create-or-lock-identity',
-  `
+const createOrLock = (maker: 'provider' | 'sign_up') =>
+  statement<Wanted & Pick<Identity, 'picture'>, { id: string }>(
+    `create-or-lock-identity-by-${maker}`,
+    `
     WITH held AS (
       INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, picture, locale,
         email_verified_at, created_at, updated_at)
       VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :picture, :locale, now(), now(), now())
       ON CONFLICT (application_id, email_key) DO UPDATE SET updated_at = identities.updated_at
       RETURNING id, application_id
-    ), noted AS (${insertCreated('provider', 'held WHERE id = :id')}
+    ), noted AS (${insertCreated(maker, 'held WHERE id = :id')}
     )
     SELECT id FROM held`,
-);
+  );
+
+export const CREATE_OR_LOCK = { provider: createOrLock('provider'), sign_up: createOrLock('sign_up') };
 
 export interface FoundIdentity extends Pick<Identity, 'id' | 'externalId' | 'email' | 'name' | 'createdAt'> {
   /** Its slug. */

@@ -62,6 +62,8 @@ export interface Mails {
   address_unlinked: ActFacts & Undoable & { provider: string };
   /** Goes to the mailbox that is to be proved. Only digits: they are typed where they were asked for. */
   prove_mailbox: ActFacts & { code: string; minutes: number; provider: string; account: string };
+  /** Goes to an address that may have no account yet. Only digits: they are typed where they were asked for. */
+  sign_in_code: ActFacts & { code: string; minutes: number };
   /** The mail has only digits: they are typed in the session that asked for them. */
   confirm_presence: ActFacts & { code: string; minutes: number };
   /** Goes to the real address of a relay account. Only digits: they are typed in the session that asked for them. */

@@ -32,7 +32,7 @@ export function useAccountQuestions() {
   };
 
   beforeAll(async () => {
-    application = await givenApplication(service);
+    application = await givenApplication(service, { plan: { providers: ['*', 'email_code'] } });
     known = (await givenIdentity(service, application)).email;
     flow = await startFlow();
   });
@@ -60,6 +60,7 @@ export function useAccountQuestions() {
     questions: {
       register: (email: string) => ask('register', { email, password: STRONG }),
       'forgot-password': (email: string) => ask('forgot-password', { email }),
+      'email-code': (email: string) => ask('email-code', { email }),
       exchange: (email: string) => ask('exchange', { type: 'password', email, password: 'not the password' }),
     },
   };

@@ -1,4 +1,5 @@
 import type { Plan } from '../../plans/entities/plan.entity.js';
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 
@@ -42,11 +43,12 @@ export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
   };
 }
 
-/** A list of provider ids, or `*` for all, which must be quoted in YAML. */
+/** A list of provider ids, or `*` for all but `email_code`, which must be quoted in YAML. */
 function readProviders(field: Field): string[] {
   if (field.value === '*') return ['*'];
   const providers = field.items().map((item) => (item.value === '*' ? '*' : readKey(item)));
-  if (providers.includes('*') && providers.length > 1) field.fault('must be a list of providers, or `*` alone');
+  if (providers.includes('*') && providers.some((one) => one !== '*' && one !== EMAIL_CODE))
+    field.fault('must be a list of providers, or `*`, alone or with `email_code`');
   return providers;
 }
 

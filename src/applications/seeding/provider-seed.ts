@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { OWN_WAYS_IN } from '../../plans/ways-in.js';
 import type { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
 import type { Field } from './field.js';
@@ -15,8 +16,6 @@ export type ProviderSeed = Pick<ApplicationProvider, 'provider' | 'type' | 'clie
   secret: string | null | undefined;
 };
 
-/** Names that have another meaning in plans and sessions. */
-const OUR_OWN = ['password', 'passkey'];
 const LONGEST_CREDENTIAL = 4096;
 const APPLE_ID = { longest: 10, pattern: /^[A-Z0-9]{10}$/, words: 'must be ten letters and digits, as Apple shows it' };
 
@@ -35,7 +34,7 @@ export function readProvider(field: Field, isProduction: boolean, known: KnownPr
     ...(['teamId', 'keyId', 'privateKey'] as const),
   );
   const provider = readKey(fields.id);
-  if (OUR_OWN.includes(provider)) fields.id.fault(`\`${provider}\` is built in; choose another id`);
+  if (OWN_WAYS_IN.includes(provider)) fields.id.fault(`\`${provider}\` is built in; choose another id`);
   const namesake = known.find((stored) => stored.provider === provider);
   const type = readType(fields.type, provider, namesake);
   const stored = namesake?.type === type ? namesake : undefined;

@@ -35,7 +35,7 @@ function cells({ key, name, maxUsers, providers, portal, metrics, viewAs }: List
     key,
     name,
     maxUsers === null ? 'unlimited' : String(maxUsers),
-    providers.includes('*') ? 'all' : providers.join(', ') || 'none',
+    providers.map((one) => (one === '*' ? 'all' : one)).join(', ') || 'none',
     portal.enabled ? parts || 'bare' : 'off',
     metrics?.enabled ? `${metrics.retentionDays} days` : metrics ? 'off' : 'none',
   ];

@@ -1,5 +1,6 @@
 import type { ManagedUser } from '../../management/users/list-users.statement.js';
 import type { UserWays } from '../../management/users/user-ways.statement.js';
+import { allows } from '../../plans/ways-in.js';
 import type { Language } from '../../platform/http/language.js';
 import { momentInWords } from '../../portal/pages/views/moment.js';
 import type { ConsoleWords } from '../../words/en/console.js';
@@ -10,7 +11,7 @@ interface Now {
   now: Date;
 }
 
-const offers = ({ allowed }: UserWays, way: string): boolean => allowed.includes('*') || allowed.includes(way);
+const offers = ({ allowed }: UserWays, way: string): boolean => allows(allowed, way);
 
 /** What they would see if they tried to sign in at this moment, in a few sentences. */
 export function signInNow(user: ManagedUser, ways: UserWays, { words, language, now }: Now): string[] {

@@ -1,3 +1,4 @@
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import type { OnceOnly } from '../upstream/used-id-tokens.service.js';
 
 /** A key that stays on its device, or one that software copies to others (RFC 8176). */
@@ -43,6 +44,12 @@ export const provedByMail = (identityId: string, passwordHash?: string | null): 
   provider: 'password',
   amr: ['otp'],
   passwordHash: passwordHash ?? undefined,
+});
+
+/** By digits that were mailed for this sign-in. */
+export const provedByEmailCode = (identityId: string, passwordHash: string | null): Proof => ({
+  ...provedByMail(identityId, passwordHash),
+  provider: EMAIL_CODE,
 });
 
 /** By an upstream that confirmed the identity, and may be trusted to have asked for two factors. */

@@ -74,6 +74,8 @@ export class ForgotPasswordDto extends EmailDto {}
 
 export class ResendDto extends EmailDto {}
 
+export class EmailCodeDto extends EmailDto {}
+
 export class ResetPasswordDto extends CodeDto {
   @IsString({ message: 'password must be a string' })
   @ApiProperty({
@@ -92,14 +94,15 @@ export class ResetPasswordDto extends CodeDto {
   mfa_code?: string;
 }
 
-export const EXCHANGE_TYPES = ['password', 'id_token'] as const;
+export const EXCHANGE_TYPES = ['password', 'email_code', 'id_token'] as const;
 
 const isPassword = ({ type }: ExchangeDto): boolean => type === 'password';
+const isEmailCode = ({ type }: ExchangeDto): boolean => type === 'email_code';
 const isIdToken = ({ type }: ExchangeDto): boolean => type === 'id_token';
 const namesEmail = (body: ExchangeDto): boolean => isPassword(body) || (body.email ?? null) !== null;
 
 export class ExchangeDto {
-  @IsIn(EXCHANGE_TYPES, { message: 'type must be password or id_token' })
+  @IsIn(EXCHANGE_TYPES, { message: 'type must be password, email_code or id_token' })
   @ApiProperty({ enum: EXCHANGE_TYPES, example: 'password', description: 'How the user proves who they are.' })
   type: (typeof EXCHANGE_TYPES)[number];
 
@@ -120,6 +123,14 @@ export class ExchangeDto {
     description: 'With type `password`: the password of the account.',
   })
   password?: string;
+
+  @ValidateIf(isEmailCode)
+  @IsString({ message: 'code must be a string' })
+  @ApiPropertyOptional({
+    example: '204816',
+    description: 'With type `email_code`: the six digits that `POST /v1/auth/email-code` mailed.',
+  })
+  code?: string;
 
   @IsOptional()
   @IsString({ message: 'mfa_code must be a string' })
@@ -166,6 +177,7 @@ export const EXCHANGE_EXAMPLES = {
     summary: 'With a password',
     value: { type: 'password', email: 'ada@example.com', password: 'seven unhurried otters' },
   },
+  email_code: { summary: 'With mailed digits', value: { type: 'email_code', code: '204816' } },
   mfa: {
     summary: 'With a password and a second factor',
     value: { type: 'password', email: 'ada@example.com', password: 'seven unhurried otters', mfa_code: '204816' },
@@ -193,6 +205,11 @@ export class VerificationSentDto extends MailedDto {
 export class ResetSentDto extends MailedDto {
   @ApiProperty({ enum: ['reset_sent'], example: 'reset_sent', description: 'Always this value.' })
   status = 'reset_sent' as const;
+}
+
+export class CodeSentDto extends MailedDto {
+  @ApiProperty({ enum: ['code_sent'], example: 'code_sent', description: 'Always this value.' })
+  status = 'code_sent' as const;
 }
 
 export class ResentDto extends MailedDto {

@@ -7,7 +7,7 @@ import type { Identity } from '../../identities/entities/identity.entity.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Language } from '../../platform/http/language.js';
-import type { EmailCodeKind } from '../entities/email-code.entity.js';
+import type { EmailCodeKind, LinkedKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { type HostedUrl, HostedUrls } from '../start/hosted-url.js';
@@ -18,7 +18,7 @@ const HOSTED_PAGE = { verify_email: '/login/verify', reset_password: '/login/res
 
 export interface CodeMail {
   open: OpenFlow;
-  kind: EmailCodeKind;
+  kind: LinkedKind;
   identity: Identity;
   language: Language;
   asker: Asker;
@@ -83,7 +83,7 @@ export class CodeMails {
   }
 
   /** To the application's own page if it has one, else to ours. Never to an origin that a request names. */
-  private linkFor(application: Application, kind: EmailCodeKind, hosted: HostedUrl, code: string): string {
+  private linkFor(application: Application, kind: LinkedKind, hosted: HostedUrl, code: string): string {
     const own = ownPageOf(application, kind);
     if (own) return withParameter(withParameter(own, 'flow', hosted.flow), 'code', code);
     const page = `${this.settings.publicUrl}${HOSTED_PAGE[kind]}?${this.hostedUrls.query(hosted)}`;
@@ -92,5 +92,5 @@ export class CodeMails {
 }
 
 /** The application's own page for such links, if it has one. */
-const ownPageOf = ({ verifyEmailUrl, resetPasswordUrl }: Application, kind: EmailCodeKind): string | null =>
+const ownPageOf = ({ verifyEmailUrl, resetPasswordUrl }: Application, kind: LinkedKind): string | null =>
   kind === 'verify_email' ? verifyEmailUrl : resetPasswordUrl;

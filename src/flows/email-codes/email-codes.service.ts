@@ -4,14 +4,22 @@ import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { hashSecret, newDigits, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
-import { within } from '../../platform/database/database.js';
+import { Database, within } from '../../platform/database/database.js';
 import { now } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { EmailCode, type EmailCodeKind } from '../entities/email-code.entity.js';
 import { MailJustSent } from '../flows.errors.js';
 import type { Flow } from '../flows.statements.js';
 import { areDigits, isLinkCode, MAIL_GAP, macOfDigits, macsOfDigits, readCode } from './code-text.js';
-import { ALIVE, CONSUME_DIGITS, CONSUME_LINK, REPLACE_ALL, REPLACE_KIND } from './email-codes.statements.js';
+import {
+  ALIVE,
+  CONSUME_DIGITS,
+  CONSUME_LINK,
+  JUDGE_SIGN_IN,
+  REPLACE_ALL,
+  REPLACE_KIND,
+  TAKE_SIGN_IN,
+} from './email-codes.statements.js';
 
 export interface IssuedEmailCode {
   link: string;
@@ -39,6 +47,8 @@ export interface WantedCode {
   /** Without an identity a decoy is issued: it looks the same from outside, and no code matches it. */
   identityId: string | null;
   asker: CodeSource;
+  /** Where the digits of a sign-in go. */
+  email?: string;
   isReminder?: boolean;
   /** How long it counts; usually as `EMAIL_CODE_TTL` says. */
   seconds?: number;
@@ -61,19 +71,24 @@ export class EmailCodesService {
   constructor(
     private readonly keys: KeyRing,
     private readonly settings: Settings,
+    private readonly database: Database,
   ) {}
 
   /** The caller has locked the identity and the flow. */
   async issue(manager: EntityManager, wanted: WantedCode): Promise<IssuedEmailCode> {
-    const { flow, kind, identityId, asker, isReminder = false, seconds = this.settings.ttl.emailCode } = wanted;
+    const { flow, kind, identityId, asker, email = null } = wanted;
+    const { isReminder = false, seconds = this.settings.ttl.emailCode } = wanted;
     const link = newSecret(SECRET_PREFIXES.mailCode);
     const digits = newDigits();
-    await within(manager).run(REPLACE_KIND, { flowId: flow.id, identityId, kind });
+    // A stranger asks for sign-ins too, and ends none that the owner has asked for elsewhere.
+    const replacedOf = kind === 'sign_in' ? null : identityId;
+    await within(manager).run(REPLACE_KIND, { flowId: flow.id, identityId: replacedOf, kind });
     await manager.insert(EmailCode, {
       id: newId(),
       kind,
       flowId: flow.id,
       identityId,
+      email,
       linkHash: hashSecret(link),
       digitsMac: macOfDigits(this.keys, contextOf(flow, kind), digits),
       tries: 0,
@@ -180,6 +195,30 @@ export class EmailCodesService {
     const macs = macsOfDigits(this.keys, contextOf(flow, kind), code);
     const [judged] = await within(manager).run(CONSUME_DIGITS, { ...presented, macs });
     return judged?.matched ?? false;
+  }
+
+  /**
+   * Whether digits for a sign-in are right, which uses nothing up. A wrong guess is counted by the same update, so that
+   * guesses at the same time are counted one by one.
+   */
+  async areRight({ id }: EmailCode, flow: Flow, digits: string): Promise<boolean> {
+    const [judged] = await this.database.run(JUDGE_SIGN_IN, { id, macs: this.macsFor(flow, digits) });
+    return judged?.matched ?? false;
+  }
+
+  /** Uses the digits of a sign-in up; false if another request has. They are of this identity now. */
+  async take(
+    manager: EntityManager,
+    { id }: EmailCode,
+    flow: Flow,
+    { digits, identityId }: { digits: string; identityId: string },
+  ): Promise<boolean> {
+    const taking = { id, macs: this.macsFor(flow, digits), identityId };
+    return (await within(manager).run(TAKE_SIGN_IN, taking)).length > 0;
+  }
+
+  private macsFor(flow: Flow, digits: string): Buffer[] {
+    return macsOfDigits(this.keys, contextOf(flow, 'sign_in'), digits);
   }
 
   /** After a change of the account no earlier email counts any more, nor does a grant by one. */

@@ -37,6 +37,23 @@ export const CONSUME_DIGITS = statement<Presented & { macs: Buffer[] }, Judged>(
     RETURNING used_at IS NOT NULL AS matched`,
 );
 
+export const JUDGE_SIGN_IN = statement<{ id: string; macs: Buffer[] }, Judged>(
+  'judge-sign-in-digits',
+  `
+    UPDATE email_codes
+    SET tries = tries + CASE WHEN digits_mac = ANY(:macs) AND email IS NOT NULL THEN 0 ELSE 1 END
+    WHERE id = :id AND tries < ${MOST_TRIES} AND ${ALIVE}
+    RETURNING digits_mac = ANY(:macs) AND email IS NOT NULL AS matched`,
+);
+
+export const TAKE_SIGN_IN = statement<{ id: string; macs: Buffer[]; identityId: string }, { id: string }>(
+  'take-sign-in-digits',
+  `
+    UPDATE email_codes SET used_at = now(), identity_id = :identityId
+    WHERE id = :id AND digits_mac = ANY(:macs) AND email IS NOT NULL AND tries < ${MOST_TRIES} AND ${ALIVE}
+    RETURNING id`,
+);
+
 /** Rows are locked in one order, so that two replacements of the same codes queue up and cannot deadlock. */
 const replaceWhere = (condition: string): string => `
     UPDATE email_codes SET replaced_at = now()

@@ -8,14 +8,15 @@ import { Recipients } from '../../mail/recipients.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
-import type { EmailCodeKind } from '../entities/email-code.entity.js';
+import type { LinkedKind } from '../entities/email-code.entity.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { SignInMails } from '../sign-in/sign-in-mails.service.js';
 import { LinkMails } from '../upstream/link-mails.service.js';
 import { CodeMails } from './code-mails.js';
 import { type Asker, EmailCodesService } from './email-codes.service.js';
 
 interface Wanted {
-  kind: EmailCodeKind;
+  kind: LinkedKind;
   identity: Identity | null;
 }
 
@@ -29,6 +30,7 @@ export class Resends {
     private readonly codes: EmailCodesService,
     private readonly mails: CodeMails,
     private readonly linkMails: LinkMails,
+    private readonly signInMails: SignInMails,
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
   ) {}
@@ -49,6 +51,10 @@ export class Resends {
     if (await this.linkMails.isAwaited(open, email)) return this.linkMails.resend(open, asker);
     await this.limits.spend('code-address', asker.caller.bucket);
     const newest = await this.codes.findNewest(this.manager, open.flow);
+    if (newest?.kind === 'sign_in') {
+      if (open.flow.loginHint === email.email) await this.signInMails.request(open, email, asker);
+      return;
+    }
     const kind = newest?.kind ?? 'verify_email';
     const usable = await this.identities.findUsable(this.manager, open.application.id, email);
     const identity = usable && usable.id === newest?.identityId ? usable : null;
@@ -70,7 +76,7 @@ export class Resends {
   }
 
   /** A password can be reset before the email is verified. */
-  private async lock(manager: EntityManager, kind: EmailCodeKind, identity: Identity | null): Promise<Identity | null> {
+  private async lock(manager: EntityManager, kind: LinkedKind, identity: Identity | null): Promise<Identity | null> {
     if (kind === 'verify_email' || !identity) return this.identities.lockWaiting(manager, identity?.id ?? null);
     const { applicationId, email, emailKey: key } = identity;
     return this.identities.lockUsable(manager, applicationId, { email, key });

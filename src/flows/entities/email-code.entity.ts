@@ -1,10 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export type EmailCodeKind = 'verify_email' | 'reset_password';
+/** Each code is for one purpose. Only a sign-in has digits and no link. */
+export type EmailCodeKind = 'verify_email' | 'reset_password' | 'sign_in';
+export type LinkedKind = Exclude<EmailCodeKind, 'sign_in'>;
 
 /**
- * An email carries a long code in its link and six digits to type. Either of them counts once. For an email without an
- * account a decoy is stored, so that asking costs the same and reveals nothing.
+ * An email carries a long code in its link and six digits to type; for a sign-in, the digits alone. Either of them counts
+ * once. For an email without an account a decoy is stored, so that asking costs the same and reveals nothing.
  */
 @Entity('email_codes')
 @Index('email_codes_flow_id_kind_index', ['flowId', 'kind'])
@@ -22,6 +24,10 @@ export class EmailCode {
   @Index('email_codes_identity_id_index')
   @Column('uuid', { nullable: true })
   identityId: string | null;
+
+  /** Where the digits of a sign-in went, also if it has no account yet. Null for a decoy, and for the other kinds. */
+  @Column('text', { nullable: true })
+  email: string | null;
 
   /** SHA-256 of the link's code. */
   @Column('bytea')

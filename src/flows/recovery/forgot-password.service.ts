@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
@@ -11,10 +10,8 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
+import { inEqualTime } from '../email-codes/equal-time.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
-
-/** Longer than the work takes: otherwise the time of writing an email would show that there is an account. */
-const ANSWER_AFTER_MS = 250;
 
 /** Emails a reset code if there is such an account, and does the same work if there is none. */
 @Injectable()
@@ -32,6 +29,7 @@ export class ForgotPasswordService {
   async request(open: OpenFlow, email: ParsedEmail, asker: Asker): Promise<void> {
     const { application } = open;
     const { caller } = asker;
+    open.plan.requireProvider('password');
     await this.limits.spend('forgot-address', caller.bucket);
     await this.limits.spend('forgot-application', application.id);
     await this.mails.requireGap(this.manager, open.flow, 'reset_password', email);
@@ -50,6 +48,6 @@ export class ForgotPasswordService {
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });
     });
-    await Promise.all([work, delay(ANSWER_AFTER_MS)]);
+    await inEqualTime(work);
   }
 }

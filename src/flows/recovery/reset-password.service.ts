@@ -13,14 +13,16 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import { CompletionService } from '../completion/completion.service.js';
 import { type Completion, type Ending, requireCompletion } from '../completion/ending.js';
 import { type Proof, provedByMail } from '../completion/proof.js';
+import { isLinkCode } from '../email-codes/code-text.js';
+import { DigitGuesses } from '../email-codes/digit-guesses.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { KnownCallers } from '../email-codes/known-callers.js';
 import { Redemption } from '../email-codes/redemption.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import { SecondFactorCodes, SecondFactorDue } from '../second-factor/second-factor-codes.service.js';
 import { signInSubject } from '../sign-in/sign-in.service.js';
 import { PasswordChanges } from './password-changes.js';
-import { ResetDigits } from './reset-digits.js';
 
 export interface NewPassword {
   /** The email has it: the long code of its link, or six digits. */
@@ -57,7 +59,8 @@ export class ResetPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly redemption: Redemption,
-    private readonly digits: ResetDigits,
+    private readonly guesses: DigitGuesses,
+    private readonly known: KnownCallers,
     private readonly codes: EmailCodesService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
@@ -89,9 +92,16 @@ export class ResetPasswordService {
   }
 
   private async change<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {
+    const { flow, plan } = open;
     const { code } = wanted;
-    if (!(await this.redemption.count(open.flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
-    return this.digits.during(open.flow, code, caller, () => this.judge(open, wanted, caller, end));
+    plan.requireProvider('password');
+    if (!(await this.redemption.count(flow, 'reset_password', code, caller))) throw new EmailCodeInvalid();
+    const judge = () => this.judge(open, wanted, caller, end);
+    if (isLinkCode(code)) return judge();
+    // Beyond the limit of the application the link of the same mail counts.
+    const pending = await this.codes.findPending(this.manager, flow, 'reset_password');
+    if (await this.known.isKnown(pending, caller)) return judge();
+    return this.guesses.during({ flow, kind: 'reset_password', code, caller }, judge);
   }
 
   private async judge<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {

@@ -58,7 +58,8 @@ export class RegisterService {
   ) {}
 
   async register(open: OpenFlow, wanted: Registration, asker: Asker): Promise<void> {
-    const { application } = open;
+    const { application, plan } = open;
+    plan.requireProvider('password');
     if (!takesSignUps(application)) throw new SignUpClosed();
     const { email } = wanted;
     const { caller } = asker;

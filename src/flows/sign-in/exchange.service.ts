@@ -12,6 +12,7 @@ import { SecondFactorCodes } from '../second-factor/second-factor-codes.service.
 import { UpstreamSignIns, type Waits } from '../upstream/upstream-sign-ins.service.js';
 import { onceOnly } from '../upstream/used-id-tokens.service.js';
 import { VerificationReminders } from '../verification/verification-reminders.js';
+import { MailedSignIns } from './mailed-sign-ins.service.js';
 import { SignInService } from './sign-in.service.js';
 
 /** Signs in on the application's own screen: exchanges a proof for an authorization code. */
@@ -19,6 +20,7 @@ import { SignInService } from './sign-in.service.js';
 export class ExchangeService {
   constructor(
     private readonly signIn: SignInService,
+    private readonly mailed: MailedSignIns,
     private readonly reminders: VerificationReminders,
     private readonly idTokens: IdTokens,
     private readonly upstream: UpstreamSignIns,
@@ -27,6 +29,7 @@ export class ExchangeService {
   ) {}
 
   exchange(open: OpenFlow, body: ExchangeDto, caller: Caller): Promise<Ending> {
+    if (body.type === 'email_code') return this.byEmailCode(open, body, caller);
     return body.type === 'password' ? this.byPassword(open, body, caller) : this.byIdToken(open, body, caller);
   }
 
@@ -35,6 +38,7 @@ export class ExchangeService {
     { email = '', password = '', mfa_code: mfaCode }: ExchangeDto,
     caller: Caller,
   ): Promise<Ending> {
+    open.plan.requireProvider('password');
     const proof = await this.signIn.provePassword({
       applicationId: open.application.id,
       typed: email,
@@ -44,6 +48,14 @@ export class ExchangeService {
       onWaiting: (identityId) => this.reminders.remind(open, identityId, { caller, browserHash: null }),
     });
     return this.factorCodes.complete(open, proof, mfaCode ?? undefined, caller);
+  }
+
+  private byEmailCode(
+    open: OpenFlow,
+    { code: typed = '', mfa_code: mfaCode }: ExchangeDto,
+    caller: Caller,
+  ): Promise<Ending> {
+    return this.mailed.signInOrRefuse(open, { typed, caller }, mfaCode ?? undefined);
   }
 
   private async byIdToken(

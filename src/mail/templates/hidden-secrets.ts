@@ -62,6 +62,7 @@ export function goneContent(template: MailTemplate, { createdAt, expiresAt }: Ti
     address_linked: { link, provider, email },
     address_unlinked: { ...act, link, provider },
     prove_mailbox: { ...act, ...digits, provider, account: GONE },
+    sign_in_code: { ...act, ...digits },
     confirm_presence: { ...act, ...digits },
     link_address: { ...act, ...digits, relay: GONE },
     accounts_merged: { link, when, email, relay: GONE },

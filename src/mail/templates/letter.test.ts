@@ -33,6 +33,7 @@ const SAMPLES: Mails = {
   address_linked: { ...UNDO, provider: 'Google', email: 'ada@example.com' },
   address_unlinked: { ...ORIGIN, ...UNDO, provider: 'Google' },
   prove_mailbox: { ...ORIGIN, code: '428913', minutes: 30, provider: 'Google', account: 'ada@example.com' },
+  sign_in_code: { ...ORIGIN, code: '428913', minutes: 10 },
   confirm_presence: { ...ORIGIN, code: '428913', minutes: 30 },
   link_address: { ...ORIGIN, code: '428913', minutes: 30, relay: 'hidden@relay.example.com' },
   accounts_merged: { ...UNDO, when: ORIGIN.when, email: 'ada@example.com', relay: 'hidden@relay.example.com' },

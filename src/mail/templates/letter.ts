@@ -48,7 +48,13 @@ export function writeLetter<T extends MailTemplate>(
 type ActShown = { when: string } & Partial<ActFacts>;
 
 /** Mails to addresses that may have no account, or not yet. */
-const UNPROVED = new Set<MailTemplate>(['verify_address', 'confirm_address', 'prove_mailbox', 'webhook_off']);
+const UNPROVED = new Set<MailTemplate>([
+  'verify_address',
+  'confirm_address',
+  'prove_mailbox',
+  'sign_in_code',
+  'webhook_off',
+]);
 
 function otherWays({ providers, passkeys }: OtherWays, language: Language, app: string): string[] {
   const words = WORDS[language].mail;

@@ -51,7 +51,7 @@ class PlanMembersDto {
     type: String,
     isArray: true,
     example: ['password', 'passkey', 'google'],
-    description: 'The ways to sign in; `*` alone for all.',
+    description: 'The ways to sign in; `*` for all but `email_code`, which is always named.',
   })
   providers: string[];
 

@@ -1,5 +1,6 @@
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { type None, statement } from '../../platform/database/statement.js';
 import { live } from '../../session/lifecycle/live.js';
 
@@ -21,7 +22,9 @@ export const ALLOWANCES = statement<None, Allowance>(
   ORDER BY a.slug`,
 );
 
-const allows = (list: string): string => `bool_or(way = ANY(:${list}::text[]) OR '*' = ANY(:${list}::text[]))`;
+/** The rule of `allows`. */
+const isIn = (list: string): string =>
+  `(way = ANY(:${list}::text[]) OR way <> '${EMAIL_CODE}' AND '*' = ANY(:${list}::text[]))`;
 
 /** The users who could sign in and no longer can, and the ways that they have. */
 export const LOCKED_OUT = statement<
@@ -33,17 +36,18 @@ export const LOCKED_OUT = statement<
   WITH ways AS (
     SELECT id AS identity_id, 'password' AS way FROM identities
       WHERE application_id = :applicationId AND password_hash IS NOT NULL
+    UNION ALL SELECT id, '${EMAIL_CODE}' FROM identities WHERE application_id = :applicationId
     UNION ALL SELECT identity_id, 'passkey' FROM passkeys WHERE application_id = :applicationId
     UNION ALL SELECT link.identity_id, link.provider FROM linked_accounts AS link
       JOIN application_providers AS known
         ON known.application_id = link.application_id AND known.provider = link.provider
       WHERE link.application_id = :applicationId
   ), locked_out AS (
-    SELECT identity_id FROM ways GROUP BY identity_id HAVING ${allows('before')} AND NOT ${allows('after')}
+    SELECT identity_id FROM ways GROUP BY identity_id HAVING bool_or(${isIn('before')}) AND NOT bool_or(${isIn('after')})
   )
   SELECT count(DISTINCT identity_id)::int AS users, array_agg(DISTINCT way ORDER BY way) AS ways
   FROM ways JOIN locked_out USING (identity_id)
-  WHERE way = ANY(:before::text[]) OR '*' = ANY(:before::text[])`,
+  WHERE ${isIn('before')}`,
 );
 
 export const OPEN_PORTAL_SESSIONS = statement<{ applicationId: string }, { sessions: number }>(

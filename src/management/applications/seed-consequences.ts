@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { SeedWitness } from '../../applications/seeding/seeding.service.js';
+import { allows } from '../../plans/ways-in.js';
 import { within } from '../../platform/database/database.js';
 import { count } from '../../platform/errors/counted.js';
 import { ALLOWANCES, type Allowance, LOCKED_OUT, OPEN_PORTAL_SESSIONS } from './seed-consequences.statements.js';
@@ -42,7 +43,7 @@ export class SeedConsequences implements SeedWitness {
   }
 
   private async compareProviders(manager: EntityManager, before: Allowance, now: Allowance): Promise<void> {
-    const kept = now.providers.includes('*') || before.providers.every((one) => now.providers.includes(one));
+    const kept = before.providers.every((one) => allows(now.providers, one));
     if (kept) return;
     const given = { applicationId: now.id, before: before.providers, after: now.providers };
     const [found] = await within(manager).run(LOCKED_OUT, given);

@@ -1,4 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { ProviderBlockedByPlan } from '../plans.errors.js';
+import { allows } from '../ways-in.js';
 
 export interface PortalFeature {
   enabled: boolean;
@@ -33,7 +35,7 @@ export class Plan {
   @Column('integer', { nullable: true })
   maxUsers: number | null;
 
-  /** Provider ids, or `*` alone for every provider. */
+  /** Provider ids, or `*` for every one but `email_code`, which may stand beside it. */
   @Column('text', { array: true })
   providers: string[];
 
@@ -67,6 +69,10 @@ export class Plan {
   updatedAt: Date;
 
   allowsProvider(provider: string): boolean {
-    return this.providers.includes('*') || this.providers.includes(provider);
+    return allows(this.providers, provider);
+  }
+
+  requireProvider(provider: string): void {
+    if (!this.allowsProvider(provider)) throw new ProviderBlockedByPlan();
   }
 }

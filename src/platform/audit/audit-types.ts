@@ -23,6 +23,7 @@ export const AUDIT_TYPES = [
   'identity.email_verified',
   'identity.sign_up_refused',
   'identity.password_reset_requested',
+  'identity.sign_in_code_requested',
   'identity.password_changed',
   'identity.linked',
   'identity.merged',

@@ -25,6 +25,9 @@ export const LIMITS = {
   'register-application': { points: 3000, windowSeconds: MINUTE },
   'forgot-address': { points: 20, windowSeconds: 10 * MINUTE, byNetwork: true },
   'forgot-application': { points: 3000, windowSeconds: MINUTE },
+  /** Requests for digits that sign in. */
+  'email-code-address': { points: 20, windowSeconds: 10 * MINUTE, byNetwork: true },
+  'email-code-application': { points: 3000, windowSeconds: MINUTE },
   'code-address': { points: 60, windowSeconds: 10 * MINUTE, byNetwork: true },
   'code-application': { points: 3000, windowSeconds: MINUTE },
   /**
@@ -38,12 +41,24 @@ export const LIMITS = {
    */
   'reset-digits-application': { points: 1_000, windowSeconds: 24 * HOUR },
   /**
+   * Attempts at the digits that sign in, by mailbox, over all its emails. These digits have no link beside them, so what
+   * strangers use up here does not count where the account signed in before: there it has attempts of its own.
+   */
+  'email-code-account': { points: 20, windowSeconds: 24 * HOUR },
+  'email-code-known-address': { points: 20, windowSeconds: 24 * HOUR, shownAs: 'email-code-account' },
+  /** Wrong digits that sign in from one IP address, to accounts that never signed in there. */
+  'email-code-digits-address': { points: 100, windowSeconds: 24 * HOUR, byNetwork: true },
+  /** The same from all of them at one application, so that many addresses do not guess at many accounts. */
+  'email-code-digits-application': { points: 10_000, windowSeconds: 24 * HOUR },
+  /**
    * The same as `code-account` for digits that link an account elsewhere or prove another email address, counted by the mailbox. A
    * stranger may ask for these, so wrong ones use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
   /** Mails with a code to one address, for requests without a session: beyond it the answer stays the same and nothing is sent. */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
+  /** The same mails, for an IP address or a browser that the account knows: strangers do not use these up. */
+  'mail-known-address': { points: 5, windowSeconds: HOUR, shownAs: 'mail-recipient' },
   /**
    * Mails with a code that the owner of a session or of an account at a provider asks for, by that identity or account.
    * Strangers cannot spend it. Beyond it the answer says so.

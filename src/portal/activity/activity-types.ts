@@ -11,6 +11,7 @@ export const ACTIVITY_TYPES = {
   'identity.profile_changed': 'profile_changed',
   'identity.password_changed': 'password_changed',
   'identity.password_reset_requested': 'password_reset_requested',
+  'identity.sign_in_code_requested': 'sign_in_code_requested',
   'identity.mfa_enabled': 'second_factor_enabled',
   'identity.mfa_disabled': 'second_factor_disabled',
   'identity.mfa_failed': 'second_factor_failed',

@@ -1,3 +1,4 @@
+import { OWN_WAYS_IN_SQL } from '../../plans/ways-in.js';
 import { type None, statement } from '../../platform/database/statement.js';
 import { expired } from '../../platform/database/sweeps.js';
 import type { PresentedCookie } from '../browser/application-cookies.js';
@@ -45,7 +46,7 @@ export const FIND_BROWSER_SIGN_IN = statement<
     FROM browser_sign_ins AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND blocked_at IS NULL
       AND expires_at > now() AND last_seen_at > now() - make_interval(days => :idleDays) AND ${PROVED}
-      AND (browser.provider IN ('password', 'passkey') OR EXISTS (
+      AND (browser.provider IN (${OWN_WAYS_IN_SQL}) OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
       ))`,

@@ -1,4 +1,5 @@
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { OWN_WAYS_IN_SQL } from '../../plans/ways-in.js';
 import { statement } from '../../platform/database/statement.js';
 import { expired } from '../../platform/database/sweeps.js';
 import type { PresentedCookie } from '../browser/application-cookies.js';
@@ -55,7 +56,7 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
     FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
       AND (secret_hash = :secretHash OR previous_hash = :secretHash OR last_used_at <= now() - ${OVERLAP})
-      AND (provider IN ('password', 'passkey') OR EXISTS (
+      AND (provider IN (${OWN_WAYS_IN_SQL}) OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
       ))`,

@@ -201,6 +201,13 @@ export const mail: MailWords = {
       warning: (app, { provider }) =>
         `Sie haben das nicht angefordert oder kennen dieses Konto von ${provider} nicht? Ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto benutzen.`,
     },
+    sign_in_code: {
+      subject: (app) => `Ihr Code für ${app}`,
+      heading: () => 'Mit diesem Code anmelden',
+      body: (app) => [`Jemand, vermutlich Sie selbst, meldet sich mit dieser Adresse bei ${app} an.`],
+      warning: (app) =>
+        `Sie haben das nicht angefordert? Dann ignorieren Sie diese E-Mail. Geben Sie den Code niemandem, auch nicht ${app}: Wer ihn hat, kann Ihr Konto nutzen.`,
+    },
     confirm_presence: {
       subject: (app) => `Ihr Code für ${app}`,
       heading: () => 'Sind Sie es?',

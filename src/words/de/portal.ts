@@ -248,6 +248,7 @@ export const portal: PortalWords = {
     profile_changed: 'Angaben geändert',
     password_changed: 'Passwort geändert',
     password_reset_requested: 'Neues Passwort angefordert',
+    sign_in_code_requested: 'Code zum Anmelden angefordert',
     second_factor_enabled: 'Bestätigung in zwei Schritten aktiviert',
     second_factor_disabled: 'Bestätigung in zwei Schritten deaktiviert',
     second_factor_failed: 'Ein falscher Code wurde eingegeben',

@@ -202,6 +202,13 @@ export const mail = {
       warning: (app: string, { provider }: { provider: string }) =>
         `If you did not ask for this, or do not know the ${provider} account, ignore this email. Never give the code to anyone, not even to ${app}: anyone who has it can use your account.`,
     },
+    sign_in_code: {
+      subject: (app: string) => `Your code for ${app}`,
+      heading: () => 'Sign in with this code',
+      body: (app: string) => [`Someone, most likely you, is signing in to ${app} with this address.`],
+      warning: (app: string) =>
+        `If you did not ask for this, ignore this email. Never give the code to anyone, not even to ${app}: anyone who has it can use your account.`,
+    },
     confirm_presence: {
       subject: (app: string) => `Your code for ${app}`,
       heading: () => 'Is it you?',

@@ -251,6 +251,7 @@ export const portal = {
     profile_changed: 'Details changed',
     password_changed: 'Password changed',
     password_reset_requested: 'New password asked for',
+    sign_in_code_requested: 'Code to sign in asked for',
     second_factor_enabled: 'Two-step verification turned on',
     second_factor_disabled: 'Two-step verification turned off',
     second_factor_failed: 'A wrong code was entered',

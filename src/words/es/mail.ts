@@ -200,6 +200,13 @@ export const mail: MailWords = {
       warning: (app, { provider }) =>
         `¿No lo ha solicitado o no conoce esa cuenta de ${provider}? Ignore este correo. No dé el código a nadie, ni siquiera a ${app}: quien lo tenga podrá usar su cuenta.`,
     },
+    sign_in_code: {
+      subject: (app) => `Su código para ${app}`,
+      heading: () => 'Iniciar sesión con este código',
+      body: (app) => [`Alguien, probablemente usted, inicia sesión en ${app} con esta dirección.`],
+      warning: (app) =>
+        `¿No lo ha solicitado? Ignore este correo. No dé el código a nadie, ni siquiera a ${app}: quien lo tenga puede usar su cuenta.`,
+    },
     confirm_presence: {
       subject: (app) => `Su código para ${app}`,
       heading: () => '¿Es usted?',

@@ -246,6 +246,7 @@ export const portal: PortalWords = {
     profile_changed: 'Datos cambiados',
     password_changed: 'Contraseña cambiada',
     password_reset_requested: 'Nueva contraseña solicitada',
+    sign_in_code_requested: 'Código de acceso solicitado',
     second_factor_enabled: 'Verificación en dos pasos activada',
     second_factor_disabled: 'Verificación en dos pasos desactivada',
     second_factor_failed: 'Se escribió un código incorrecto',

@@ -199,6 +199,13 @@ export const mail: MailWords = {
       warning: (app, { provider }) =>
         `Vous n’avez rien demandé ou ne connaissez pas ce compte ${provider} ? Ignorez cet e-mail. Ne donnez le code à personne, pas même à ${app} : il permet d’utiliser votre compte.`,
     },
+    sign_in_code: {
+      subject: (app) => `Votre code pour ${app}`,
+      heading: () => 'Se connecter avec ce code',
+      body: (app) => [`Quelqu’un, sans doute vous, se connecte à ${app} avec cette adresse.`],
+      warning: (app) =>
+        `Vous n’avez rien demandé ? Ignorez cet e-mail. Ne donnez le code à personne, pas même à ${app} : toute personne qui l’a peut utiliser votre compte.`,
+    },
     confirm_presence: {
       subject: (app) => `Votre code pour ${app}`,
       heading: () => 'Est-ce bien vous ?',

@@ -244,6 +244,7 @@ export const portal: PortalWords = {
     profile_changed: 'Informations modifiées',
     password_changed: 'Mot de passe modifié',
     password_reset_requested: 'Nouveau mot de passe demandé',
+    sign_in_code_requested: 'Code de connexion demandé',
     second_factor_enabled: 'Validation en deux étapes activée',
     second_factor_disabled: 'Validation en deux étapes désactivée',
     second_factor_failed: 'Un code incorrect a été saisi',

@@ -239,6 +239,7 @@ export const portal: PortalWords = {
     profile_changed: 'プロフィールの変更',
     password_changed: 'パスワードの変更',
     password_reset_requested: '新しいパスワードの請求',
+    sign_in_code_requested: 'ログイン用コードの請求',
     second_factor_enabled: '2段階認証を有効化',
     second_factor_disabled: '2段階認証を無効化',
     second_factor_failed: '間違ったコードの入力',

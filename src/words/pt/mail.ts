@@ -194,6 +194,13 @@ export const mail: MailWords = {
       warning: (app, { provider }) =>
         `Não fez essa solicitação ou não conhece essa conta de ${provider}? Ignore este e-mail. Não dê o código a ninguém, nem mesmo a ${app}: quem o tiver poderá usar a sua conta.`,
     },
+    sign_in_code: {
+      subject: (app) => `Seu código para ${app}`,
+      heading: () => 'Entrar com este código',
+      body: (app) => [`Alguém, provavelmente você, está entrando em ${app} com este endereço.`],
+      warning: (app) =>
+        `Não fez essa solicitação? Ignore este e-mail. Não dê o código a ninguém, nem mesmo a ${app}: quem o tiver pode usar sua conta.`,
+    },
     confirm_presence: {
       subject: (app) => `Seu código para ${app}`,
       heading: () => 'É você?',

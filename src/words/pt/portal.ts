@@ -246,6 +246,7 @@ export const portal: PortalWords = {
     profile_changed: 'Dados alterados',
     password_changed: 'Senha alterada',
     password_reset_requested: 'Nova senha solicitada',
+    sign_in_code_requested: 'Código de acesso solicitado',
     second_factor_enabled: 'Verificação em duas etapas ativada',
     second_factor_disabled: 'Verificação em duas etapas desativada',
     second_factor_failed: 'Um código errado foi digitado',

@@ -41,7 +41,7 @@ export function PlanPage({ words }: ConsoleView, { application, plan, used, plan
           <dt>{said.left}</dt>
           <dd>{maxUsers === null ? said.noEnd : String(Math.max(0, maxUsers - used))}</dd>
           <dt>{said.ways}</dt>
-          <dd>{providers.includes('*') ? said.everyWay : providers.join(', ')}</dd>
+          <dd>{providers.map((one) => (one === '*' ? said.everyWay : one)).join(', ')}</dd>
           <dt>{said.portal}</dt>
           <dd>{granted(portal.enabled)}</dd>
           <dt>{said.profile}</dt>

@@ -3,6 +3,7 @@ import { type EntityManager, Not } from 'typeorm';
 import { ApplicationsService } from '../../../applications/applications.service.js';
 import { CONSOLE_ID } from '../../../applications/built-in.js';
 import { PlansService } from '../../../plans/plans.service.js';
+import { EMAIL_CODE } from '../../../plans/ways-in.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { within } from '../../../platform/database/database.js';
 import type { Identity } from '../../entities/identity.entity.js';
@@ -23,6 +24,7 @@ export class WaysIn {
   async requireOther(manager: EntityManager, { id, applicationId }: Identity, without: string): Promise<void> {
     const { planId } = await this.applications.getApplication(applicationId);
     const plan = await this.plans.getPlan(planId);
+    if (plan.allowsProvider(EMAIL_CODE)) return; // the mailbox is a way in
     const others = await within(manager).run(OTHER_WAYS_IN, { identityId: id, without });
     const isOpen = ({ provider }: { provider: string }): boolean =>
       plan.allowsProvider(provider) && (provider !== 'passkey' || this.settings.relyingParty !== undefined);

@@ -21,6 +21,7 @@ import { SignalStreams1764200000097 } from './0097-signal-streams.js';
 import { Operators1764300000098 } from './0098-operators.js';
 import { FindingPeople1764300000099 } from './0099-finding-people.js';
 import { AccountViews1764300000100 } from './0100-account-views.js';
+import { MailedSignIns1764300000101 } from './0101-mailed-sign-ins.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -50,4 +51,5 @@ export const migrations = [
   Operators1764300000098,
   FindingPeople1764300000099,
   AccountViews1764300000100,
+  MailedSignIns1764300000101,
 ];

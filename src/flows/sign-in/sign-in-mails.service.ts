@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { takesSignUps } from '../../applications/built-in.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import type { ParsedEmail } from '../../identities/email.js';
+import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
+import { Outbox } from '../../mail/outbox.js';
+import { Recipients } from '../../mail/recipients.js';
+import { EMAIL_CODE } from '../../plans/ways-in.js';
+import { Audit } from '../../platform/audit/audit.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Database } from '../../platform/database/database.js';
+import { inTime } from '../../platform/database/in-time.js';
+import type { Caller } from '../../platform/http/caller.js';
+import { pickLanguage } from '../../platform/http/language.js';
+import { RateLimits } from '../../platform/limits/counting.js';
+import { Clock } from '../../platform/time/clock.js';
+import { CodeMails } from '../email-codes/code-mails.js';
+import { type Asker, EmailCodesService } from '../email-codes/email-codes.service.js';
+import { inEqualTime } from '../email-codes/equal-time.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { CANDIDATE } from './candidate.statement.js';
+
+/** Who asks for digits that sign in. */
+export interface SignInAsker extends Asker {
+  /** The account that the browser remembers. */
+  rememberedId?: string | undefined;
+}
+
+/**
+ * Emails the six digits that sign in. Where sign-up is open, an address without an account gets them too. A blocked
+ * account gets none, nor does a stranger where it is closed: the answer and its time are the same.
+ */
+@Injectable()
+export class SignInMails {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly identities: IdentitiesService,
+    private readonly flows: FlowsService,
+    private readonly codes: EmailCodesService,
+    private readonly mails: CodeMails,
+    private readonly outbox: Outbox,
+    private readonly recipients: Recipients,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async request(open: OpenFlow, email: ParsedEmail, asker: SignInAsker): Promise<void> {
+    open.plan.requireProvider(EMAIL_CODE);
+    const { caller } = asker;
+    const isKnown = await this.isKnown(open.application, email, asker);
+    await this.limits.spend('email-code-address', caller.bucket, isKnown ? 'nearest' : 'all');
+    if (!isKnown) await this.limits.spend('email-code-application', open.application.id);
+    await this.mails.requireGap(this.manager, open.flow, 'sign_in', email);
+    const mayMail = await this.mayMail(open.application, email, caller, isKnown);
+    const work = inTime(this.manager, caller.deadline, (manager) => this.write(manager, open, email, asker, mayMail));
+    await inEqualTime(work);
+  }
+
+  private async isKnown({ id: applicationId }: Application, { key }: ParsedEmail, asker: SignInAsker) {
+    const { caller, rememberedId } = asker;
+    const [account] = await this.database.run(CANDIDATE, { applicationId, emailKey: key, ip: caller.ip });
+    return account !== undefined && (account.isAtKnownAddress || account.id === rememberedId);
+  }
+
+  /** Strangers can use up the mails of a mailbox, but not those of its owner's own address or browser. */
+  private mayMail({ id }: Application, { key }: ParsedEmail, caller: Caller, isKnown: boolean): Promise<boolean> {
+    if (!isKnown) return this.recipients.mayMail(id, key);
+    return this.limits.trySpend('mail-known-address', `${id}/${key}/${caller.bucket}`);
+  }
+
+  /** Locks are taken in the order identity, flow, codes. */
+  private async write(
+    manager: EntityManager,
+    open: OpenFlow,
+    email: ParsedEmail,
+    asker: SignInAsker,
+    mayMail: boolean,
+  ): Promise<void> {
+    const { application, flow } = open;
+    const identity = await this.identities.lockByEmail(manager, application.id, email);
+    await this.audit.record(manager, {
+      type: 'identity.sign_in_code_requested',
+      applicationId: application.id,
+      caller: asker.caller,
+      identityId: identity?.id,
+    });
+    await this.mails.lockGap(manager, flow, 'sign_in', email);
+    await this.flows.noteEmail(manager, flow, email.email);
+    if (mayMail && mayEnter(application, identity)) await this.mail(manager, open, { email, identity }, asker);
+    else await this.mails.pretend(manager, open, 'sign_in', asker);
+  }
+
+  private async mail(
+    manager: EntityManager,
+    { application, flow }: OpenFlow,
+    { email, identity }: { email: ParsedEmail; identity: Identity | null },
+    asker: SignInAsker,
+  ): Promise<void> {
+    const { caller } = asker;
+    const identityId = identity?.id ?? null;
+    const lifetime = this.settings.ttl.emailCode;
+    const address = identity?.email ?? email.email;
+    await this.flows.extend(manager, flow, lifetime);
+    const { digits } = await this.codes.issue(manager, { flow, kind: 'sign_in', identityId, asker, email: address });
+    await this.outbox.enqueue(manager, {
+      template: 'sign_in_code',
+      to: { address, name: identity?.emailVerifiedAt ? identity.name : null },
+      language: pickLanguage(identity?.locale, flow.uiLocales, caller.acceptLanguage),
+      applicationId: application.id,
+      identityId,
+      data: {
+        code: digits,
+        minutes: Math.round(lifetime / 60),
+        when: this.clock.now().toISOString(),
+        ip: caller.ip,
+        device: caller.userAgent,
+      },
+    });
+  }
+}
+
+const mayEnter = (application: Application, identity: Identity | null): boolean =>
+  identity ? identity.blockedAt === null : takesSignUps(application);
