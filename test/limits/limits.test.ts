@@ -40,7 +40,7 @@ describe('Every limit', () => {
     roomier = await service.replica({ RATE_LIMIT_SCALE: String(ROOMIER) });
   });
   beforeEach(async () => {
-    application = await givenApplication(service);
+    application = await givenApplication(service, { plan: { providers: ['*', 'email_code'] } });
   });
   afterAll(() => roomier.stop());
 
@@ -108,7 +108,14 @@ describe('Every limit', () => {
     ],
     ['forgot-address', 'addresses', always((from) => ask(from, 'forgot-password', { email: anybody() }))],
     ['forgot-application', 'addresses', () => () => ask(anywhere(), 'forgot-password', { email: anybody() })],
+    ['email-code-address', 'addresses', always((from) => ask(from, 'email-code', { email: anybody() }))],
+    ['email-code-application', 'addresses', () => () => ask(anywhere(), 'email-code', { email: anybody() })],
     ['code-address', 'codes to verify', always((from) => ask(from, 'verify-email', NO_CODE))],
+    [
+      'code-address',
+      'codes to sign in',
+      always((from) => ask(from, 'exchange', { type: 'email_code', code: '000000' })),
+    ],
     ['code-address', 'codes to reset', always((from) => ask(from, 'reset-password', NO_CODE))],
     ['code-address', 'links that stop a change of email', always((from) => stopChange(from))],
     ['code-address', 'codes for a new address', always((from) => inPortal(from, 'email/confirm', NO_CODE))],
@@ -368,10 +375,12 @@ describe('Every limit', () => {
 
   // The limit of a day is only reached over many quarters of an hour.
   it('is in the table below, but for those that no answer shows: emails just stop, and digits count for nothing', () => {
-    const silent = ['mail-recipient', 'code-account', 'reset-digits-application', 'link-code-account'];
+    const silent = ['mail-recipient', 'mail-known-address', 'code-account', 'link-code-account'];
+    const silentSignIn = ['email-code-account', 'email-code-known-address'];
+    const silentDigits = ['reset-digits-application', 'email-code-digits-address', 'email-code-digits-application'];
     const ofDays = ['mfa-account-day', 'mfa-known-address-day'];
     const ofEvents = ['metrics-application', 'metrics-address', 'metrics-address-bytes']; // thousands a minute: see metrics-limits.test.ts
-    const elsewhere = [...silent, ...ofDays, ...ofEvents];
+    const elsewhere = [...silent, ...silentSignIn, ...silentDigits, ...ofDays, ...ofEvents];
     expect(new Set([...elsewhere, ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
   });
 
