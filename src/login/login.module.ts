@@ -26,6 +26,8 @@ import { LoginService } from './login.service.js';
 import { LoginFailures } from './login-failures.js';
 import { MailedCodesController } from './mailed-codes/mailed-codes.controller.js';
 import { MailedCodesService } from './mailed-codes/mailed-codes.service.js';
+import { SignInCodesController } from './mailed-codes/sign-in-codes.controller.js';
+import { SignInCodesService } from './mailed-codes/sign-in-codes.service.js';
 import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
 import { WelcomeBackController } from './mailed-codes/welcome-back.controller.js';
 import { LoginPasskeysController, PasskeyFactorController } from './passkeys/passkeys.controller.js';
@@ -74,6 +76,7 @@ import { Visits } from './visits/visits.js';
     LoginPasskeysController,
     MailedCodesController,
     RememberedController,
+    SignInCodesController,
     SignUpLinksController,
     SecondFactorController,
     EnrolmentController,
@@ -99,6 +102,7 @@ import { Visits } from './visits/visits.js';
     RememberedService,
     SecondFactorService,
     SignedInBrowsers,
+    SignInCodesService,
     UpstreamLogin,
     VisitRules,
     Visits,

@@ -6,7 +6,7 @@ import { otherSpellings } from '../support/other-spellings.js';
 import { sendLine } from '../support/raw.js';
 import { type Answer, useService } from '../support/service.js';
 
-const PAGES = ['/login', '/login/register', '/login/verify', '/login/forgot', '/login/reset'];
+const PAGES = ['/login', '/login/code', '/login/register', '/login/verify', '/login/forgot', '/login/reset'];
 const TYPED: Record<string, string> = {
   email: 'ada@example.com',
   password: 'four quiet green kettles',
@@ -26,6 +26,8 @@ const BEHIND_LINKS = {
   '/login/verify/new-password': { code: TYPED.code, password: TYPED.password },
   '/login/verify/not-me': { code: TYPED.code },
 };
+/** Sent by the second button of the sign-in page. */
+const BUTTONS = { '/login/email-code': { email: TYPED.email } };
 /** Sent by the script of the sign-in page. */
 const SCRIPTED = {
   '/login/passkey/wish': { email: TYPED.email, password: TYPED.password },
@@ -72,7 +74,7 @@ describe('Every route of the hosted login', () => {
   let forms: HostedForm[];
 
   beforeAll(async () => {
-    application = await givenApplication(service);
+    application = await givenApplication(service, { plan: { providers: ['*', 'email_code'] } });
     await givenProvider(service, application, { issuer: 'http://localhost:9' });
     await arrive();
   });
@@ -84,7 +86,7 @@ describe('Every route of the hosted login', () => {
     forms = [];
     for (const page of PAGES) forms.push(...formsOn(await browser.open(page + login.query)));
     const { csrf } = (forms[0] as HostedForm).fields;
-    for (const [path, fields] of Object.entries({ ...BEHIND_LINKS, ...SCRIPTED, ...AFTER_A_PROOF }))
+    for (const [path, fields] of Object.entries({ ...BEHIND_LINKS, ...BUTTONS, ...SCRIPTED, ...AFTER_A_PROOF }))
       forms.push({ path, fields: { csrf, ...fields } as never });
   }
 

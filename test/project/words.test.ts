@@ -43,7 +43,7 @@ describe('A number that the code decides', () => {
   /** They tell the form of a code, which is part of the interface or of a standard. */
   const FORMS = [
     ...['login.codeHint', 'login.linking.sent', 'login.secondFactor.hint', 'login.secondFactor.recoveryHint'],
-    'portal.confirm.codeHint',
+    ...['login.emailCode.sent', 'portal.confirm.codeHint'],
   ];
 
   const sentencesIn = (words: unknown, path: string): [path: string, sentence: string][] => {

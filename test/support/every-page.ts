@@ -26,6 +26,15 @@ async function demanding(walk: Walk): Promise<void> {
   await walk.sees('Set up two-step verification');
 }
 
+/** Up to the sign-in page of an application without passwords. */
+async function withoutPasswords(walk: Walk): Promise<Walk> {
+  const { service, application } = walk;
+  await service.db.query("UPDATE plans SET providers = '{email_code}' WHERE id = $1", [application.planId]);
+  service.app.get(Cache).dropAll();
+  await walk.open();
+  return walk;
+}
+
 /** Up to the question whether a client of other people gets access. */
 async function consenting(walk: Walk, redirectUri: string): Promise<Walk> {
   const { service, application, page } = walk;
@@ -108,6 +117,14 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     await EVERY_PAGE['sign in, remembered']?.(walk);
     await walk.follow('Use another account');
     await walk.page.getByLabel('Password', { exact: true }).waitFor();
+    return walk;
+  },
+  'sign in, without passwords': withoutPasswords,
+  'enter the mailed code': async (walk) => {
+    await withoutPasswords(walk);
+    await walk.fill('Email', walk.email);
+    await walk.press('Send me a code');
+    await walk.sees('Check your inbox');
     return walk;
   },
   'create an account': async (walk) => {

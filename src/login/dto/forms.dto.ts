@@ -38,6 +38,12 @@ export class CodeForm {
   code: string;
 }
 
+/** The digits that sign in. */
+export class SignInCodeForm extends WishesForm {
+  @IsString({ message: 'code must come once, as text' })
+  code: string;
+}
+
 /** Six digits, or the code of a link; in another browser than the sign-up's with its password. */
 export class VerifyForm extends CodeForm {
   @IsOptional()

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isLinkCode } from '../../flows/email-codes/code-text.js';
@@ -13,7 +13,7 @@ import { VisitRules } from '../visits/visit-rules.js';
 import { VisitGuard } from '../visits/visits.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { BehindLink } from './mailed-link.interceptor.js';
-import { NextMailInterceptor } from './next-mail.interceptor.js';
+import { TellsNextMail } from './next-mail.interceptor.js';
 
 /** The pages for emailed codes. Opening a page uses no code up: only a posted form does. */
 @ApiExcludeController()
@@ -30,7 +30,7 @@ export class MailedCodesController {
   @Get('verify')
   @LedToByMail()
   @BehindLink('verify_email')
-  @UseInterceptors(NextMailInterceptor)
+  @TellsNextMail('verify_email')
   showVerify(
     @Req() request: Request,
     @Res() response: Response,
@@ -43,7 +43,7 @@ export class MailedCodesController {
   @Post('verify')
   @BehindLink('verify_email')
   @TakesForm('verify')
-  @UseInterceptors(NextMailInterceptor)
+  @TellsNextMail('verify_email')
   async verify(
     @CurrentVisitor() visitor: PageVisitor,
     @Body() form: VerifyForm,
@@ -56,7 +56,7 @@ export class MailedCodesController {
 
   @Post('verify/resend')
   @TakesForm('verify')
-  @UseInterceptors(NextMailInterceptor)
+  @TellsNextMail('verify_email')
   async resend(@CurrentVisitor() visitor: PageVisitor, @Res() response: Response): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.resend(visitor));
   }

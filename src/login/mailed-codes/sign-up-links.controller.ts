@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { WaitingWindow } from '../../flows/registration/waiting-window.service.js';
@@ -11,7 +11,7 @@ import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js'
 import { VisitGuard } from '../visits/visits.js';
 import { MailedCodesService } from './mailed-codes.service.js';
 import { BehindLink } from './mailed-link.interceptor.js';
-import { NextMailInterceptor } from './next-mail.interceptor.js';
+import { TellsNextMail } from './next-mail.interceptor.js';
 
 /** The link of a sign-up in another browser, and the window that waits for it in the first one. */
 @ApiExcludeController()
@@ -57,7 +57,7 @@ export class SignUpLinksController {
 
   @Post('verify/continue')
   @TakesForm('verify')
-  @UseInterceptors(NextMailInterceptor)
+  @TellsNextMail('verify_email')
   async goOn(@CurrentVisitor() visitor: PageVisitor, @Res() response: Response): Promise<void> {
     this.pages.lead(response, visitor.visit, await this.mailed.goOn(visitor));
   }

@@ -1,3 +1,4 @@
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import type { FormView } from '../views/form-view.js';
 import { pathOf } from '../visits/visit.js';
 import { PasskeyForm } from './passkey-form.js';
@@ -12,7 +13,9 @@ export function PasskeySignIn({ visit, messages, csrf, passkeys }: FormView) {
       use="sign-in"
       suggests
       divider={
-        visit.providers.length === 0 && visit.plan.allowsProvider('password') ? messages.providers.or : undefined
+        visit.providers.length === 0 && ['password', EMAIL_CODE].some((way) => visit.plan.allowsProvider(way))
+          ? messages.providers.or
+          : undefined
       }
       {...{ messages, csrf, passkeys }}
     />

@@ -33,6 +33,7 @@ import { type Problem, problemOf } from './problem.js';
 import { RegisterPage } from './register.page.js';
 import { ResetPage } from './reset.page.js';
 import { SignInPage } from './sign-in.page.js';
+import { SignInCodePage } from './sign-in-code.page.js';
 import { SignUpPasswordPage } from './sign-up-password.page.js';
 import { VerifyPage } from './verify.page.js';
 import { WasItYouPage } from './was-it-you.page.js';
@@ -55,6 +56,7 @@ type PageName = FormName | 'confirm' | 'new-password' | 'was-it-you' | 'sign-up-
 
 const PAGES: Record<PageName, FormPage> = {
   'sign-in': { title: (words) => words.signIn, Page: SignInPage, script: CARRIED_EMAIL_SCRIPT, takesPasskeys: true },
+  'sign-in-code': { title: (words) => words.checkInbox, Page: SignInCodePage },
   register: { title: (words) => words.createYourAccount, Page: RegisterPage, script: CARRIED_EMAIL_SCRIPT },
   verify: { title: (words) => words.checkInbox, Page: VerifyPage },
   confirm: { title: (words) => words.confirmEmail, Page: ConfirmPage },

@@ -1,4 +1,5 @@
 import { labelOf } from '../../applications/provider-types/provider-types.js';
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Divider, Form } from '../../platform/pages/components.js';
 import { pathOf } from '../visits/visit.js';
 import type { FormView } from './form-view.js';
@@ -15,7 +16,9 @@ export function ProviderButtons({ visit, messages, csrf, areInForm = false }: Pr
   if (providers.length === 0) return null;
   return (
     <div class="providers">
-      {plan.allowsProvider('password') && <Divider>{messages.providers.or}</Divider>}
+      {(plan.allowsProvider('password') || plan.allowsProvider(EMAIL_CODE)) && (
+        <Divider>{messages.providers.or}</Divider>
+      )}
       {providers.map((provider) => {
         const action = pathOf(`/login/with/${provider.provider}`, visit);
         const button = (

@@ -1,4 +1,5 @@
 import { asksForProof, takesSignUps } from '../../applications/built-in.js';
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
@@ -16,17 +17,28 @@ export function SignInPage(view: FormView) {
   // What waits for a link is linked by a new sign-in alone.
   if (remembered && !problem && !wanted) return <RememberedCard {...{ ...view, remembered }} />;
   const offersPasswords = visit.plan.allowsProvider('password');
+  const offersCodes = visit.plan.allowsProvider(EMAIL_CODE);
+  const sendsCode = pathOf('/login/email-code', visit);
   return (
     <Card title={messages.signIn} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
       {asksForProof(visit.application, visit.flow.loginHint) && <Notice>{messages.proveAgain}</Notice>}
       <WantedLink {...view} />
-      {offersPasswords || visit.providers.length > 0 ? (
-        <Form action={pathOf('/login', visit)} hidden={{ csrf }}>
+      {offersPasswords || offersCodes || visit.providers.length > 0 ? (
+        <Form action={offersPasswords ? pathOf('/login', visit) : sendsCode} hidden={{ csrf }}>
           {offersPasswords && <Credentials {...view} />}
-          <Checkbox name="remember" label={messages.remembered.wish} isTicked={typed.remember !== undefined} />
+          {offersCodes && !offersPasswords && <Mailbox {...view} />}
+          {(offersPasswords || visit.providers.length > 0) && (
+            <Checkbox name="remember" label={messages.remembered.wish} isTicked={typed.remember !== undefined} />
+          )}
           {offersPasswords && <PasskeyWish {...view} />}
           {offersPasswords && <Button full>{messages.signIn}</Button>}
+          {offersCodes && !offersPasswords && <Button full>{messages.emailCode.send}</Button>}
+          {offersCodes && offersPasswords && (
+            <Button full look="quiet" formAction={sendsCode} formNoValidate>
+              {messages.emailCode.instead}
+            </Button>
+          )}
           <ProviderButtons {...view} areInForm />
         </Form>
       ) : (
@@ -40,6 +52,20 @@ export function SignInPage(view: FormView) {
         <CancelLink {...{ visit, messages }} />
       </CardEnding>
     </Card>
+  );
+}
+
+/** Where there are no passwords. One form is for people who are known and people who are new. */
+function Mailbox(view: FormView) {
+  const { typed, problem, visit } = view;
+  const isEmpty = !(typed.email ?? visit.flow.loginHint);
+  return (
+    <EmailField
+      {...view}
+      autofocus={isEmpty || problem?.field === 'email'}
+      suggestsPasskeys={view.passkeys !== undefined}
+      describedBy={problem && !problem.field ? 'problem' : undefined}
+    />
   );
 }
 

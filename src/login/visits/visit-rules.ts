@@ -3,7 +3,7 @@ import { takesSignUps } from '../../applications/built-in.js';
 import { SignUpClosed } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { mayCancel, mayReturn } from '../../flows/redirect-rules.js';
-import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
+import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { DestinationNotAllowed, OtherBrowser } from '../login.errors.js';
 import type { PageVisitor, Visit } from './visit.js';
 
@@ -18,7 +18,11 @@ export class VisitRules {
   }
 
   requirePasswords({ plan }: Visit): void {
-    if (!plan.allowsProvider('password')) throw new ProviderBlockedByPlan();
+    plan.requireProvider('password');
+  }
+
+  requireEmailCodes({ plan }: Visit): void {
+    plan.requireProvider(EMAIL_CODE);
   }
 
   requireSignUps({ application }: Visit): void {
@@ -26,7 +30,7 @@ export class VisitRules {
   }
 
   requirePasskeys({ plan }: Visit): void {
-    if (!plan.allowsProvider('passkey')) throw new ProviderBlockedByPlan();
+    plan.requireProvider('passkey');
   }
 
   requireReturn(visit: Visit): void {

@@ -22,6 +22,7 @@ export interface Visit extends OpenFlow {
 
 export type FormName =
   | 'sign-in'
+  | 'sign-in-code'
   | 'register'
   | 'verify'
   | 'forgot'

@@ -88,7 +88,7 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     ]);
     const ofAccounts = new Map(footers).get('password_changed');
     const others = footers.filter(([, footer]) => footer !== ofAccounts).map(([template]) => template);
-    expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox', 'webhook_off']);
+    expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox', 'sign_in_code', 'webhook_off']);
   });
 
   it('speaks of no button in the notice of an operator’s change, which has none', () => {

@@ -188,6 +188,8 @@ interface ButtonProps extends WithChildren {
   describedBy?: string | undefined;
   /** Where it sends its form, if not to the form's own URL. */
   formAction?: string;
+  /** It needs less than the form asks for. */
+  formNoValidate?: boolean;
 }
 
 export function Button(props: ButtonProps) {

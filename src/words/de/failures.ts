@@ -4,8 +4,7 @@ import { spelled } from './numbers.js';
 export const loginProblems: LoginProblems = {
   passkey_invalid:
     'Dieser Passkey wurde nicht akzeptiert. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
-  passkey_unknown:
-    'Dieser Passkey ist nicht mehr gültig: Er wurde entfernt oder das Passwort wurde zurückgesetzt. Melden Sie sich auf andere Weise an.',
+  passkey_unknown: 'Dieser Passkey gilt nicht mehr. Melden Sie sich anders an.',
   passkey_of_other_account:
     'Dieser Passkey gehört zu einem anderen Konto. Wählen Sie einen anderen oder melden Sie sich auf andere Weise an.',
   provider_sign_in_cancelled:

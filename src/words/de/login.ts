@@ -90,6 +90,11 @@ export const login: LoginWords = {
     allow: 'Erlauben',
     decline: 'Nicht erlauben',
   },
+  emailCode: {
+    send: 'Code zusenden',
+    instead: 'Stattdessen Code per E-Mail erhalten',
+    sent: (address) => `Geben Sie die sechs Ziffern aus der E-Mail an ${address} ein.`,
+  },
   remembered: {
     wish: 'Konto in diesem Browser merken',
     continueAs: (email) => `Weiter als ${email}`,

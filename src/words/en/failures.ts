@@ -3,7 +3,7 @@ import { spelled } from './numbers.js';
 /** What must be corrected in a form of the hosted login, by the code of the failure. */
 export const loginProblems = {
   passkey_invalid: 'This passkey was not accepted. Try again, or sign in another way.',
-  passkey_unknown: 'This passkey is no longer valid: it was removed, or the password was reset. Sign in another way.',
+  passkey_unknown: 'This passkey is no longer valid. Sign in another way.',
   passkey_of_other_account: 'This passkey belongs to another account. Choose another one, or sign in another way.',
   provider_sign_in_cancelled: 'You came back without signing in there. Choose how to continue.',
   credentials_invalid:

@@ -91,6 +91,12 @@ export const login = {
     allow: 'Allow',
     decline: 'Do not allow',
   },
+  /** Digits that sign in. */
+  emailCode: {
+    send: 'Send me a code',
+    instead: 'Email me a code instead',
+    sent: (address: string) => `Enter the six digits in our email to ${address}.`,
+  },
   remembered: {
     wish: 'Remember me in this browser',
     continueAs: (email: string) => `Continue as ${email}`,

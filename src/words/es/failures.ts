@@ -3,8 +3,7 @@ import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'Esta llave de acceso no se ha aceptado. Inténtelo de nuevo o inicie sesión de otra forma.',
-  passkey_unknown:
-    'Esta llave de acceso ya no es válida: se eliminó o se restableció la contraseña. Inicie sesión de otra forma.',
+  passkey_unknown: 'Esta llave de acceso ya no es válida. Inicie sesión de otra forma.',
   passkey_of_other_account: 'Esta llave de acceso pertenece a otra cuenta. Elija otra o inicie sesión de otra forma.',
   provider_sign_in_cancelled: 'Ha vuelto sin iniciar sesión allí. Elija cómo continuar.',
   credentials_invalid:

@@ -88,6 +88,11 @@ export const login: LoginWords = {
     allow: 'Permitir',
     decline: 'No permitir',
   },
+  emailCode: {
+    send: 'Enviarme un código',
+    instead: 'Recibir un código por correo',
+    sent: (address) => `Escriba los seis dígitos del correo enviado a ${address}.`,
+  },
   remembered: {
     wish: 'Recordarme en este navegador',
     continueAs: (email) => `Continuar como ${email}`,

@@ -3,8 +3,7 @@ import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
-  passkey_unknown:
-    'Cette clé d’accès n’est plus valable : elle a été supprimée, ou le mot de passe a été réinitialisé. Connectez-vous autrement.',
+  passkey_unknown: 'Cette clé d’accès n’est plus valable. Connectez-vous autrement.',
   passkey_of_other_account:
     'Cette clé d’accès appartient à un autre compte. Choisissez-en une autre ou connectez-vous autrement.',
   provider_sign_in_cancelled: 'Vous êtes de retour, mais la connexion n’a pas abouti. Choisissez comment continuer.',

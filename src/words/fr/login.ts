@@ -90,6 +90,11 @@ export const login: LoginWords = {
     allow: 'Autoriser',
     decline: 'Ne pas autoriser',
   },
+  emailCode: {
+    send: 'M’envoyer un code',
+    instead: 'Recevoir plutôt un code par e-mail',
+    sent: (address) => `Saisissez les six chiffres de l’e-mail envoyé à ${address}.`,
+  },
   remembered: {
     wish: 'Se souvenir de moi dans ce navigateur',
     continueAs: (email) => `Continuer en tant que ${email}`,

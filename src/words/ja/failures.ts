@@ -2,8 +2,7 @@ import type { LoginFailures, LoginProblems, PortalFailures, PortalProblems } fro
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'このパスキーは受け付けられませんでした。もう一度お試しいただくか、別の方法でログインしてください。',
-  passkey_unknown:
-    'このパスキーは無効になりました。削除されたか、パスワードが再設定されています。別の方法でログインしてください。',
+  passkey_unknown: 'このパスキーは無効になりました。別の方法でログインしてください。',
   passkey_of_other_account:
     'このパスキーは別のアカウントのものです。別のパスキーを選ぶか、別の方法でログインしてください。',
   provider_sign_in_cancelled: 'ログインせずに戻りました。続ける方法を選んでください。',

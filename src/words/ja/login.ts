@@ -88,6 +88,11 @@ export const login: LoginWords = {
     allow: '許可する',
     decline: '許可しない',
   },
+  emailCode: {
+    send: '確認コードを受け取る',
+    instead: '代わりに確認コードをメールで受け取る',
+    sent: (address) => `${address} に送信したメールの6桁の数字を入力してください。`,
+  },
   remembered: {
     wish: 'このブラウザーにアカウントを記憶する',
     continueAs: (email) => `${email} として続ける`,

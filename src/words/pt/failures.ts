@@ -3,8 +3,7 @@ import { spelled } from './numbers.js';
 
 export const loginProblems: LoginProblems = {
   passkey_invalid: 'Esta chave de acesso não foi aceita. Tente novamente ou entre de outra forma.',
-  passkey_unknown:
-    'Esta chave de acesso não é mais válida: ela foi removida ou a senha foi redefinida. Entre de outra forma.',
+  passkey_unknown: 'Esta chave de acesso não é mais válida. Entre de outra forma.',
   passkey_of_other_account: 'Esta chave de acesso pertence a outra conta. Escolha outra ou entre de outra forma.',
   provider_sign_in_cancelled: 'Você voltou sem entrar por lá. Escolha como continuar.',
   credentials_invalid:

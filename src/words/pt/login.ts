@@ -87,6 +87,11 @@ export const login: LoginWords = {
     allow: 'Permitir',
     decline: 'Não permitir',
   },
+  emailCode: {
+    send: 'Enviar-me um código',
+    instead: 'Receber um código por e-mail',
+    sent: (address) => `Digite os seis dígitos do e-mail enviado para ${address}.`,
+  },
   remembered: {
     wish: 'Lembrar de mim neste navegador',
     continueAs: (email) => `Continuar como ${email}`,
