@@ -33,6 +33,7 @@ import { RelayLinks } from './merging/relay-links.service.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeyChanges } from './passkeys/passkey-changes.service.js';
 import { PasswordChangeService } from './password-change.service.js';
+import { PasswordsInUse } from './passwords-in-use.js';
 import { AccountUndo } from './undo/account-undo.service.js';
 import { Expulsion } from './undo/expulsion.service.js';
 import { UndoMails } from './undo/undo-mails.js';
@@ -72,6 +73,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     PasskeyChallenges,
     PasskeyChanges,
     PasswordChangeService,
+    PasswordsInUse,
     ProofCodes,
     RealAccounts,
     RelayLinks,

@@ -10,6 +10,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { CurrentPasswordRequired } from './account.errors.js';
 import { FreshProofs, type OfferedProof } from './fresh-proofs/fresh-proofs.service.js';
+import { PasswordsInUse } from './passwords-in-use.js';
 
 export interface WantedPassword {
   password: string;
@@ -27,6 +28,7 @@ export class PasswordChangeService {
     private readonly identities: IdentitiesService,
     private readonly applications: ApplicationsService,
     private readonly proofs: FreshProofs,
+    private readonly passwords: PasswordsInUse,
     private readonly rules: PasswordRules,
     private readonly hasher: PasswordHasher,
     private readonly changes: PasswordChanges,
@@ -34,6 +36,7 @@ export class PasswordChangeService {
 
   /** A password that is refused spends no proof. */
   async change(session: CurrentSession, { password, current, offered }: WantedPassword, caller: Caller): Promise<void> {
+    await this.passwords.require(session.applicationId);
     const identity = await this.identities.getIdentity(this.manager, session.identityId);
     requireCurrent(identity.passwordHash, current);
     const application = await this.applications.getApplication(session.applicationId);

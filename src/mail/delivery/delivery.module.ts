@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../../applications/applications.module.js';
+import { PlansModule } from '../../plans/plans.module.js';
 import { Settings } from '../../platform/config/settings.js';
 import { MailModule } from '../mail.module.js';
 import { Mailbox } from '../mailbox.js';
@@ -11,7 +12,7 @@ import { MailDelivery, MOST_AT_ONCE } from './mail-delivery.js';
 
 /** Delivers waiting mails. Only servers load it: the command line writes into the outbox, and servers deliver. */
 @Module({
-  imports: [ApplicationsModule, MailModule],
+  imports: [ApplicationsModule, MailModule, PlansModule],
   providers: [
     MailDelivery,
     MailRenderer,

@@ -29,5 +29,8 @@ export type LetterWords<T extends MailTemplate> = {
   warning: Phrase<T, string>;
 } & (T extends Leading ? { button: string } : { button?: never });
 
+/** What some letters say where there are no passwords. */
+export type LettersWithoutPasswords = { [T in MailTemplate]: Partial<Pick<LetterWords<T>, 'body' | 'warning'>> };
+
 /** A missing text is a compile error where the words become letters. */
 export type AllLetters = { [T in MailTemplate]: LetterWords<T> };

@@ -6,7 +6,7 @@ import type { MailContent } from '../mail-contents.js';
 import { type ActFacts, type Mails, type MailTemplate, type OtherWays, UNDO_DAYS } from '../mails.js';
 import { lengthOfTime, listOf, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
-import type { AllLetters, LetterWords } from './letter-words.js';
+import type { AllLetters, LettersWithoutPasswords, LetterWords } from './letter-words.js';
 
 /** The parts of a mail, in order. HTML and plain text are rendered from it. */
 export interface Letter {
@@ -26,10 +26,12 @@ export function writeLetter<T extends MailTemplate>(
   language: Language,
   appName: string,
   { name, data }: MailContent<T>,
+  { hasPasswords = true } = {},
 ): Letter {
   const words = WORDS[language].mail;
   const letters: AllLetters = words.letters;
-  const letter: LetterWords<T> = letters[template];
+  const others: Partial<LettersWithoutPasswords> = hasPasswords ? {} : words.withoutPasswords;
+  const letter: LetterWords<T> = { ...letters[template], ...others[template] };
   const app = inert(appName);
   const shown = { ...mapTexts(data, inert), undoDays: UNDO_DAYS };
   return {

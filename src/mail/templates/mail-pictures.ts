@@ -3,12 +3,15 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { PlansModule } from '../../plans/plans.module.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { OutboxMail } from '../entities/outbox-mail.entity.js';
 import { type MailContent, MailContents } from '../mail-contents.js';
 import { OutboxModule } from '../outbox.module.js';
 import { goneContent, withoutSecrets } from './hidden-secrets.js';
 import { html, SERVICE, type Sender } from './html.js';
 import { writeLetter } from './letter.js';
+import { hasPasswordsAt } from './passwords-at-sender.js';
 import { plainText } from './plain-text.js';
 
 export interface MailPicture {
@@ -26,6 +29,7 @@ export class MailPictures {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly contents: MailContents,
     private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
   ) {}
 
   /** Undefined for a template or a language that this version does not know. */
@@ -36,7 +40,9 @@ export class MailPictures {
     const gone = goneContent(template, mail);
     if (!gone) return undefined;
     const kept = this.contentOf(mail);
-    return (kept && pictureOf(mail, sender, kept, false)) ?? pictureOf(mail, sender, gone, true);
+    const hasPasswords = await hasPasswordsAt(sender, this.plans);
+    const from = { sender, hasPasswords };
+    return (kept && pictureOf(mail, from, kept, false)) ?? pictureOf(mail, from, gone, true);
   }
 
   private contentOf({ id, sealedContent }: OutboxMail): MailContent | undefined {
@@ -52,12 +58,12 @@ export class MailPictures {
 /** Undefined for what another version has written in a form or a language that this one does not know. */
 function pictureOf(
   { template, language }: OutboxMail,
-  sender: Sender,
+  { sender, hasPasswords }: { sender: Sender; hasPasswords: boolean },
   content: MailContent,
   isTemplate: boolean,
 ): MailPicture | undefined {
   try {
-    const letter = writeLetter(template, language, sender.name, content);
+    const letter = writeLetter(template, language, sender.name, content, { hasPasswords });
     return { subject: letter.subject, html: html(letter, language, sender), text: plainText(letter), isTemplate };
   } catch {
     return undefined;
@@ -65,7 +71,7 @@ function pictureOf(
 }
 
 @Module({
-  imports: [ApplicationsModule, OutboxModule],
+  imports: [ApplicationsModule, OutboxModule, PlansModule],
   providers: [MailPictures],
   exports: [MailPictures],
 })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { parseEmail } from '../../identities/email.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import type { OutboxMail } from '../entities/outbox-mail.entity.js';
@@ -9,6 +10,7 @@ import type { RenderedMail } from '../transports/mail-transport.js';
 import { html, SERVICE } from './html.js';
 import { oneLine } from './inert.js';
 import { writeLetter } from './letter.js';
+import { hasPasswordsAt } from './passwords-at-sender.js';
 import { plainText } from './plain-text.js';
 
 export interface WaitingMail extends Pick<OutboxMail, 'id' | 'applicationId' | 'template' | 'language'> {
@@ -25,6 +27,7 @@ export class MailRenderer {
     settings: Settings,
     private readonly applications: ApplicationsService,
     private readonly contents: MailContents,
+    private readonly plans: PlansService,
   ) {
     this.sender = emailIn(settings.mailFrom);
   }
@@ -39,7 +42,8 @@ export class MailRenderer {
   }: WaitingMail): Promise<RenderedMail> {
     const application = applicationId === null ? SERVICE : await this.applications.getApplication(applicationId);
     const content = this.contents.open(id, sealedContent);
-    const letter = writeLetter(template, language, application.name, content);
+    const hasPasswords = await hasPasswordsAt(application, this.plans);
+    const letter = writeLetter(template, language, application.name, content, { hasPasswords });
     return {
       id,
       messageId: `<${id}@${this.sender.slice(this.sender.lastIndexOf('@') + 1)}>`,

@@ -25,6 +25,7 @@ export function sendUndoQuestion(
   const { language, words } = wordsFor(acceptLanguage);
   const { title, intro, address, button } = questionOf(offered, words);
   const lost = lostBy(offered.change, words);
+  const said = offered.hasPasswords ? words : words.withoutPasswords;
   sendPage(response, {
     title,
     language,
@@ -36,7 +37,7 @@ export function sendUndoQuestion(
           <Moment at={offered.changedAt ?? offered.requestedAt} now={now} language={language} />
         </p>
         <p>
-          {address} {words.effect(momentInWords(language, offered.since.toISOString()))}
+          {address} {said.effect(momentInWords(language, offered.since.toISOString()))}
         </p>
         {lost && <p>{lost}</p>}
         <Form action="/portal/undo" hidden={{ code }}>
@@ -50,16 +51,17 @@ export function sendUndoQuestion(
 
 /** The mailbox is proved by the link, so the page leads straight on to a new password. */
 export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguage, undone: Undone): void {
-  const { application, change, email, resetUrl, keepsSecondFactor } = undone;
+  const { application, change, email, hasPasswords, resetUrl, keepsSecondFactor } = undone;
   const { language, words } = wordsFor(acceptLanguage);
   const lost = lostBy(change, words);
+  const { done } = hasPasswords ? words : words.withoutPasswords;
   const [home] = application.origins;
   sendPage(response, {
     title: words.doneTitle,
     language,
     branding: brandOf(application),
     body: (
-      <Card title={words.doneTitle} intro={words.done(email)}>
+      <Card title={words.doneTitle} intro={done(email)}>
         {keepsSecondFactor && <p>{words.keepsSecondFactor}</p>}
         {lost && <p>{lost}</p>}
         <p>{resetUrl ? words.resetHere : words.signIn(application.name)}</p>

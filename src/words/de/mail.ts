@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { withoutPasswords } from './mail-without-passwords.js';
 import { spelled } from './numbers.js';
 
 const setNewPassword = `Sie waren das nicht? Legen Sie umgehend ein neues Passwort fest: Wählen Sie dazu auf der Anmeldeseite „${login.forgotPassword}“.`;
@@ -27,6 +28,7 @@ export const mail: MailWords = {
   passkeyNamed: (name) => `Passkey „${name}“`,
   footer: (app) => `Sie erhalten diese E-Mail, weil diese Adresse für ein Konto bei ${app} verwendet wird.`,
   footerUnproved: (app) => `Sie erhalten diese E-Mail, weil jemand diese Adresse bei ${app} angegeben hat.`,
+  withoutPasswords,
   letters: {
     verify_address: {
       subject: (app) => `Bestätigen Sie Ihre E-Mail-Adresse für ${app}`,

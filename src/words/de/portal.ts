@@ -92,7 +92,7 @@ export const portal: PortalWords = {
     currentPassword: 'Aktuelles Passwort',
     passwordEffect: 'Hier bleiben Sie angemeldet, überall sonst werden Sie abgemeldet. Wir informieren Sie per E-Mail.',
     firstPassword: 'Danach können Sie sich auch mit Ihrer E-Mail-Adresse und diesem Passwort anmelden.',
-    twoSteps: 'Bei jeder Anmeldung wird außer dem Passwort ein Code aus einer App auf Ihrem Telefon verlangt.',
+    twoSteps: 'Bei jeder Anmeldung wird dann auch ein Code aus einer App auf Ihrem Telefon verlangt.',
     setUp: 'Einrichten',
     setUpTitle: 'Bestätigung in zwei Schritten einrichten',
     setUpIntro: 'Danach verlangt jede Anmeldung einen Code aus einer App auf Ihrem Telefon.',
@@ -173,7 +173,7 @@ export const portal: PortalWords = {
     sendCode: 'Code senden',
     effects: [
       'Wenn die echte Adresse hier kein Konto hat, übernimmt dieses Konto sie einfach.',
-      'Wenn sie eines hat, werden beide zu einem: Jenes Konto bleibt, mit seiner Adresse, seinem Passwort und seinen Einstellungen.',
+      'Wenn sie eines hat, werden beide zu einem: Jenes Konto bleibt, mit seiner Adresse und seinen Einstellungen.',
       'Die Passkeys und verknüpften Konten von diesem hier wechseln dorthin. Die Bestätigung in zwei Schritten nicht: Richten Sie sie dort neu ein.',
       'Dieses Konto gibt es dann nicht mehr. Das lässt sich nicht rückgängig machen.',
       'Beide Adressen erhalten eine E-Mail darüber.',
@@ -188,7 +188,7 @@ export const portal: PortalWords = {
     intro: 'Sie können herunterladen, was über Sie gespeichert ist, oder Ihr Konto löschen.',
     exportTitle: 'Ihre Daten herunterladen',
     exportAbout:
-      'Alles, was über Sie gespeichert ist, als Datei für Menschen und Programme (JSON): Ihre Angaben, Anmeldungen, Passkeys, verknüpften Konten und Aktivitäten. Keine Passwörter und keine Geheimnisse.',
+      'Alles, was über Sie gespeichert ist, als Datei für Menschen und Programme (JSON): Ihre Angaben, Anmeldungen, Passkeys, verknüpften Konten und Aktivitäten. Keine Geheimnisse.',
     export: 'Herunterladen',
     deleteTitle: 'Konto löschen',
     deleteAbout: (application) => `Damit endet Ihr Konto bei ${application} endgültig.`,
@@ -197,7 +197,7 @@ export const portal: PortalWords = {
     askIntro: 'Das lässt sich nicht rückgängig machen.',
     effects: (application) => [
       `Jede Sitzung bei ${application} endet, und Sie können sich nicht mehr anmelden.`,
-      'Passwort, Passkeys, verknüpfte Konten und Wiederherstellungscodes werden gelöscht.',
+      'Alles, womit Sie sich dort anmelden, wird gelöscht, auch Passkeys, verknüpfte Konten und Wiederherstellungscodes.',
       'Alles hier, woran man Sie erkennt, wird gelöscht.',
       `Was ${application} selbst über Sie speichert, wird hier nicht gelöscht. Wenden Sie sich dazu an die Betreiber.`,
       'Wir bestätigen es per E-Mail.',

@@ -15,6 +15,11 @@ export const undo: UndoWords = {
   addressIs: (email) => `Das Konto hat dann die Adresse ${email}.`,
   effect: (since) =>
     `Alle Geräte werden abgemeldet, und das Passwort gilt nicht mehr. Passkeys, verknüpfte Konten und die Bestätigung in zwei Schritten werden entfernt, wenn sie seit ${since} hinzugefügt wurden, außerdem ältere Passkeys und Verknüpfungen, für die das Passwort allein genügte. Danach legen Sie ein neues Passwort fest.`,
+  withoutPasswords: {
+    effect: (since) =>
+      `Alle Geräte werden abgemeldet. Passkeys, verknüpfte Konten und die Bestätigung in zwei Schritten werden entfernt, wenn sie seit ${since} hinzugefügt wurden, außerdem ältere Passkeys und Verknüpfungen, für die ein Faktor allein genügte.`,
+    done: (email) => `Es verwendet die Adresse ${email}. Alle Geräte sind abgemeldet.`,
+  },
   wasYou: 'Wenn Sie es selbst waren, schließen Sie diese Seite. Dann geschieht nichts.',
   doneTitle: 'Ihr Konto gehört wieder Ihnen',
   done: (email) => `Es verwendet die Adresse ${email}. Alle Geräte sind abgemeldet, und das Passwort gilt nicht mehr.`,

@@ -1,4 +1,5 @@
 import { login } from './login.js';
+import { withoutPasswords } from './mail-without-passwords.js';
 import { spelled } from './numbers.js';
 
 const setNewPassword = `If this wasn’t you, set a new password right away: choose “${login.forgotPassword}” on the sign-in page.`;
@@ -29,6 +30,7 @@ export const mail = {
   footer: (app: string) => `You are receiving this email because this address is used for an account with ${app}.`,
   /** For an address that may have no account, or not yet. */
   footerUnproved: (app: string) => `You are receiving this email because someone gave this address to ${app}.`,
+  withoutPasswords,
   letters: {
     verify_address: {
       subject: (app: string) => `Verify your email address for ${app}`,

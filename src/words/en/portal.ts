@@ -92,7 +92,7 @@ export const portal = {
     currentPassword: 'Current password',
     passwordEffect: 'You stay signed in here, and are signed out everywhere else. We send you an email about it.',
     firstPassword: 'You can then also sign in with your email address and this password.',
-    twoSteps: 'Besides your password, every sign-in asks for a code from an app on your phone.',
+    twoSteps: 'Every sign-in then also asks for a code from an app on your phone.',
     setUp: 'Set up',
     setUpTitle: 'Set up two-step verification',
     setUpIntro: 'From then on, every sign-in asks for a code from an app on your phone.',
@@ -172,7 +172,7 @@ export const portal = {
     sendCode: 'Send code',
     effects: [
       'If the real address has no account here, this account simply takes it.',
-      'If it has one, both become one: that account stays, with its address, password and settings.',
+      'If it has one, both become one: that account stays, with its address and settings.',
       'The passkeys and linked accounts of this one move there. Two-step verification does not: set it up again there.',
       'This account is then gone. It cannot be undone.',
       'Both addresses get an email about it.',
@@ -187,7 +187,7 @@ export const portal = {
     intro: 'You can download what is stored about you, or delete your account.',
     exportTitle: 'Download your data',
     exportAbout:
-      'Everything that is stored about you, as a file for people and programs (JSON): your details, sign-ins, passkeys, linked accounts and activity. No passwords and no secrets.',
+      'Everything that is stored about you, as a file for people and programs (JSON): your details, sign-ins, passkeys, linked accounts and activity. No secrets.',
     export: 'Download',
     deleteTitle: 'Delete your account',
     deleteAbout: (application: string) => `This ends your account at ${application} for good.`,
@@ -196,7 +196,7 @@ export const portal = {
     askIntro: 'This cannot be undone.',
     effects: (application: string) => [
       `Every session at ${application} ends, and you can no longer sign in.`,
-      'Your password, passkeys, linked accounts and recovery codes are deleted.',
+      'Every way to sign in to it is deleted, with passkeys, linked accounts and recovery codes.',
       'Everything here that identifies you is deleted.',
       `What ${application} itself keeps about you is not deleted here. Ask the people who run it.`,
       'We confirm it by email.',

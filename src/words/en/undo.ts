@@ -19,6 +19,12 @@ export const undo = {
   /** Takes a moment. */
   effect: (since: string) =>
     `Every device is signed out, and the password no longer works. Passkeys, linked accounts and two-step verification that were added since ${since} are removed, and so are older passkeys and links that a password alone could add. You then set a new password.`,
+  /** In place of `effect` and `done`. */
+  withoutPasswords: {
+    effect: (since: string) =>
+      `Every device is signed out. Passkeys, linked accounts and two-step verification that were added since ${since} are removed, and so are older passkeys and links that one factor alone could add.`,
+    done: (email: string) => `It uses the address ${email}. Every device is signed out.`,
+  },
   wasYou: 'If it was you, close this page. Nothing happens then.',
   doneTitle: 'Your account is yours again',
   done: (email: string) =>

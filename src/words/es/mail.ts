@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { withoutPasswords } from './mail-without-passwords.js';
 import { spelled } from './numbers.js';
 
 const setNewPassword = `¿No ha sido usted? Elija una nueva contraseña cuanto antes: pulse «${login.forgotPassword}» en la página de inicio de sesión.`;
@@ -27,6 +28,7 @@ export const mail: MailWords = {
   passkeyNamed: (name) => `llave de acceso «${name}»`,
   footer: (app) => `Recibe este correo porque esta dirección se usa para una cuenta de ${app}.`,
   footerUnproved: (app) => `Recibe este correo porque alguien ha indicado esta dirección a ${app}.`,
+  withoutPasswords,
   letters: {
     verify_address: {
       subject: (app) => `Confirme su correo electrónico para ${app}`,

@@ -92,7 +92,7 @@ export const portal: PortalWords = {
     currentPassword: 'Contraseña actual',
     passwordEffect: 'Su sesión sigue abierta aquí y se cierra en todos los demás sitios. Le avisamos por correo.',
     firstPassword: 'Después también podrá iniciar sesión con su correo y esta contraseña.',
-    twoSteps: 'Además de la contraseña, cada inicio de sesión pide un código de una aplicación de su teléfono.',
+    twoSteps: 'Cada inicio de sesión pide entonces también un código de una aplicación de su teléfono.',
     setUp: 'Configurar',
     setUpTitle: 'Configurar la verificación en dos pasos',
     setUpIntro: 'A partir de entonces, cada inicio de sesión pedirá un código de una aplicación de su teléfono.',
@@ -171,7 +171,7 @@ export const portal: PortalWords = {
     sendCode: 'Enviar código',
     effects: [
       'Si la dirección real no tiene cuenta aquí, esta cuenta simplemente la toma.',
-      'Si la tiene, ambas pasan a ser una: se queda la otra cuenta, con su dirección, su contraseña y sus ajustes.',
+      'Si la tiene, ambas pasan a ser una: se queda la otra cuenta, con su dirección y sus ajustes.',
       'Las llaves de acceso y las cuentas vinculadas de esta pasan a la otra. La verificación en dos pasos no: configúrela de nuevo allí.',
       'Esta cuenta deja de existir. No se puede deshacer.',
       'Ambas direcciones reciben un correo al respecto.',
@@ -186,7 +186,7 @@ export const portal: PortalWords = {
     intro: 'Puede descargar lo que hay guardado sobre usted o eliminar su cuenta.',
     exportTitle: 'Descargar sus datos',
     exportAbout:
-      'Todo lo que hay guardado sobre usted, en un archivo para personas y programas (JSON): sus datos, inicios de sesión, llaves de acceso, cuentas vinculadas y actividad. Sin contraseñas ni secretos.',
+      'Todo lo que hay guardado sobre usted, en un archivo para personas y programas (JSON): sus datos, inicios de sesión, llaves de acceso, cuentas vinculadas y actividad. Sin secretos.',
     export: 'Descargar',
     deleteTitle: 'Eliminar su cuenta',
     deleteAbout: (application) => `Esto pone fin a su cuenta de ${application} para siempre.`,
@@ -195,7 +195,7 @@ export const portal: PortalWords = {
     askIntro: 'No se puede deshacer.',
     effects: (application) => [
       `Terminan todas sus sesiones de ${application} y ya no podrá iniciar sesión.`,
-      'Se eliminan su contraseña, sus llaves de acceso, sus cuentas vinculadas y sus códigos de recuperación.',
+      'Se eliminan todas sus formas de iniciar sesión, también las llaves de acceso, las cuentas vinculadas y los códigos de recuperación.',
       'Se elimina todo lo que aquí le identifica.',
       `Lo que ${application} guarda por su parte no se elimina aquí. Pregunte a sus responsables.`,
       'Se lo confirmamos por correo.',

@@ -15,6 +15,11 @@ export const undo: UndoWords = {
   addressIs: (email) => `La dirección de la cuenta será entonces ${email}.`,
   effect: (since) =>
     `Se cierran todas las sesiones y la contraseña deja de ser válida. Se eliminan las llaves de acceso, las cuentas vinculadas y la verificación en dos pasos que se hayan añadido desde el ${since}, y también las llaves de acceso y los vínculos más antiguos para los que bastaba la contraseña. Después elegirá una nueva contraseña.`,
+  withoutPasswords: {
+    effect: (since) =>
+      `Se cierran todas las sesiones. Se eliminan las llaves de acceso, las cuentas vinculadas y la verificación en dos pasos que se hayan añadido desde el ${since}, y también las llaves de acceso y los vínculos más antiguos para los que bastaba un solo factor.`,
+    done: (email) => `Usa la dirección ${email}. Se han cerrado todas las sesiones.`,
+  },
   wasYou: 'Si ha sido usted, cierre esta página. No ocurrirá nada.',
   doneTitle: 'Su cuenta vuelve a ser suya',
   done: (email) => `Usa la dirección ${email}. Se han cerrado todas las sesiones y la contraseña ya no es válida.`,

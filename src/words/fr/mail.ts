@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { withoutPasswords } from './mail-without-passwords.js';
 import { spelled } from './numbers.js';
 
 const setNewPassword = `Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe : cliquez sur « ${login.forgotPassword} » sur la page de connexion.`;
@@ -28,6 +29,7 @@ export const mail: MailWords = {
   passkeyNamed: (name) => `clé d’accès « ${name} »`,
   footer: (app) => `Vous recevez cet e-mail car cette adresse est utilisée pour un compte ${app}.`,
   footerUnproved: (app) => `Vous recevez cet e-mail car quelqu’un a indiqué cette adresse à ${app}.`,
+  withoutPasswords,
   letters: {
     verify_address: {
       subject: (app) => `Confirmez votre adresse e-mail pour ${app}`,

@@ -87,7 +87,7 @@ export const portal: PortalWords = {
     currentPassword: 'Mot de passe actuel',
     passwordEffect: 'Vous restez connecté ici et serez déconnecté partout ailleurs. Nous vous en informons par e-mail.',
     firstPassword: 'Vous pourrez aussi vous connecter avec votre adresse e-mail et ce mot de passe.',
-    twoSteps: 'En plus du mot de passe, chaque connexion demande un code d’une application sur votre téléphone.',
+    twoSteps: 'Chaque connexion demande alors aussi un code d’une application sur votre téléphone.',
     setUp: 'Configurer',
     setUpTitle: 'Configurer la validation en deux étapes',
     setUpIntro: 'Ensuite, chaque connexion demandera un code d’une application sur votre téléphone.',
@@ -168,7 +168,7 @@ export const portal: PortalWords = {
     sendCode: 'Envoyer le code',
     effects: [
       'Si la véritable adresse n’a pas de compte ici, ce compte la prend simplement.',
-      'Si elle en a un, les deux n’en font plus qu’un\u00a0: cet autre compte reste, avec son adresse, son mot de passe et ses réglages.',
+      'Si elle en a un, les deux n’en font plus qu’un\u00a0: cet autre compte reste, avec son adresse et ses réglages.',
       'Les clés d’accès et les comptes associés de celui-ci y sont transférés. La validation en deux étapes ne l’est pas\u00a0: configurez-la de nouveau là-bas.',
       'Ce compte-ci disparaît alors. C’est irréversible.',
       'Les deux adresses reçoivent un e-mail à ce sujet.',
@@ -184,7 +184,7 @@ export const portal: PortalWords = {
     intro: 'Vous pouvez télécharger ce qui est enregistré sur vous ou supprimer votre compte.',
     exportTitle: 'Télécharger vos données',
     exportAbout:
-      'Tout ce qui est enregistré sur vous, dans un fichier lisible par des personnes et des programmes (JSON)\u00a0: vos informations, connexions, clés d’accès, comptes associés et activités. Ni mots de passe ni secrets.',
+      'Tout ce qui est enregistré sur vous, dans un fichier lisible par des personnes et des programmes (JSON)\u00a0: vos informations, connexions, clés d’accès, comptes associés et activités. Aucun secret.',
     export: 'Télécharger',
     deleteTitle: 'Supprimer votre compte',
     deleteAbout: (application) => `Cela met fin définitivement à votre compte ${application}.`,
@@ -193,7 +193,7 @@ export const portal: PortalWords = {
     askIntro: 'C’est irréversible.',
     effects: (application) => [
       `Toutes vos sessions ${application} prennent fin et vous ne pouvez plus vous connecter.`,
-      'Votre mot de passe, vos clés d’accès, vos comptes associés et vos codes de secours sont supprimés.',
+      'Tous vos moyens de connexion sont supprimés, y compris les clés d’accès, les comptes associés et les codes de secours.',
       'Tout ce qui vous identifie ici est supprimé.',
       `Ce que ${application} conserve de son côté n’est pas supprimé ici. Adressez-vous à ses responsables.`,
       'Nous le confirmons par e-mail.',

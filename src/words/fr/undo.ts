@@ -16,6 +16,11 @@ export const undo: UndoWords = {
   addressIs: (email) => `Le compte utilise alors l’adresse ${email}.`,
   effect: (since) =>
     `Tous les appareils sont déconnectés et le mot de passe n’est plus valable. Les clés d’accès, les comptes associés et la validation en deux étapes ajoutés depuis le ${since} sont retirés, de même que les clés d’accès et associations plus anciennes pour lesquelles le mot de passe suffisait. Vous choisissez ensuite un nouveau mot de passe.`,
+  withoutPasswords: {
+    effect: (since) =>
+      `Tous les appareils sont déconnectés. Les clés d’accès, les comptes associés et la validation en deux étapes ajoutés depuis le ${since} sont retirés, de même que les clés d’accès et associations plus anciennes pour lesquelles un seul facteur suffisait.`,
+    done: (email) => `Il utilise l’adresse ${email}. Tous les appareils sont déconnectés.`,
+  },
   wasYou: 'Si c’était vous, fermez cette page. Rien ne se passera.',
   doneTitle: 'Votre compte est de nouveau à vous',
   done: (email) =>

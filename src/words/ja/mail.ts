@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { withoutPasswords } from './mail-without-passwords.js';
 
 const setNewPassword = `お心当たりがない場合は、ログイン画面の「${login.forgotPassword}」から、すぐに新しいパスワードを設定してください。`;
 
@@ -24,6 +25,7 @@ export const mail: MailWords = {
   passkeyNamed: (name) => `パスキー「${name}」`,
   footer: (app) => `このメールは、このアドレスが ${app} のアカウントで使用されているためお送りしています。`,
   footerUnproved: (app) => `このメールは、${app} でこのアドレスが指定されたためお送りしています。`,
+  withoutPasswords,
   letters: {
     verify_address: {
       subject: (app) => `${app}：メールアドレスの確認`,

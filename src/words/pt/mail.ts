@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.js';
 import { login } from './login.js';
+import { withoutPasswords } from './mail-without-passwords.js';
 import { spelled } from './numbers.js';
 
 const setNewPassword = `Não foi você? Defina uma nova senha imediatamente: clique em “${login.forgotPassword}” na página de login.`;
@@ -25,6 +26,7 @@ export const mail: MailWords = {
   passkeyNamed: (name) => `chave de acesso “${name}”`,
   footer: (app) => `Você está recebendo este e-mail porque este endereço é usado em uma conta em ${app}.`,
   footerUnproved: (app) => `Você está recebendo este e-mail porque alguém informou este endereço a ${app}.`,
+  withoutPasswords,
   letters: {
     verify_address: {
       subject: (app) => `Confirme seu e-mail para ${app}`,

@@ -91,7 +91,7 @@ export const portal: PortalWords = {
     currentPassword: 'Senha atual',
     passwordEffect: 'Você continua conectado aqui e sai de todos os outros lugares. Avisamos você por e-mail.',
     firstPassword: 'Depois, você também pode entrar com o seu e-mail e esta senha.',
-    twoSteps: 'Além da senha, cada login pede um código de um aplicativo no seu celular.',
+    twoSteps: 'Cada login pede então também um código de um aplicativo no seu celular.',
     setUp: 'Configurar',
     setUpTitle: 'Configurar a verificação em duas etapas',
     setUpIntro: 'A partir daí, cada login pede um código de um aplicativo no seu celular.',
@@ -171,7 +171,7 @@ export const portal: PortalWords = {
     sendCode: 'Enviar código',
     effects: [
       'Se o endereço real não tem conta aqui, esta conta simplesmente passa a usá-lo.',
-      'Se tem, as duas viram uma: a outra conta fica, com o endereço, a senha e os ajustes dela.',
+      'Se tem, as duas viram uma: a outra conta fica, com o endereço e os ajustes dela.',
       'As chaves de acesso e as contas vinculadas desta passam para a outra. A verificação em duas etapas não: configure-a de novo lá.',
       'Esta conta deixa de existir. Isso não pode ser desfeito.',
       'Os dois endereços recebem um e-mail sobre isso.',
@@ -186,7 +186,7 @@ export const portal: PortalWords = {
     intro: 'Você pode baixar o que está guardado sobre você ou excluir sua conta.',
     exportTitle: 'Baixar seus dados',
     exportAbout:
-      'Tudo o que está guardado sobre você, em um arquivo para pessoas e programas (JSON): seus dados, acessos, chaves de acesso, contas vinculadas e atividade. Sem senhas e sem segredos.',
+      'Tudo o que está guardado sobre você, em um arquivo para pessoas e programas (JSON): seus dados, acessos, chaves de acesso, contas vinculadas e atividade. Sem segredos.',
     export: 'Baixar',
     deleteTitle: 'Excluir sua conta',
     deleteAbout: (application) => `Isso encerra sua conta em ${application} de vez.`,
@@ -195,7 +195,7 @@ export const portal: PortalWords = {
     askIntro: 'Isso não pode ser desfeito.',
     effects: (application) => [
       `Todas as suas sessões em ${application} terminam e você não pode mais entrar.`,
-      'Sua senha, chaves de acesso, contas vinculadas e códigos de recuperação são excluídos.',
+      'Todas as suas formas de entrar são excluídas, inclusive chaves de acesso, contas vinculadas e códigos de recuperação.',
       'Tudo o que identifica você aqui é excluído.',
       `O que ${application} guarda por conta própria não é excluído aqui. Fale com quem o administra.`,
       'Confirmamos por e-mail.',

@@ -15,6 +15,11 @@ export const undo: UndoWords = {
   addressIs: (email) => `O endereço da conta será então ${email}.`,
   effect: (since) =>
     `Todos os dispositivos são desconectados, e a senha deixa de valer. As chaves de acesso, as contas vinculadas e a verificação em duas etapas adicionadas desde ${since} são removidas, assim como chaves de acesso e vínculos mais antigos para os quais bastava a senha. Depois, você define uma nova senha.`,
+  withoutPasswords: {
+    effect: (since) =>
+      `Todos os dispositivos são desconectados. As chaves de acesso, as contas vinculadas e a verificação em duas etapas adicionadas desde ${since} são removidas, assim como chaves de acesso e vínculos mais antigos para os quais bastava um único fator.`,
+    done: (email) => `Ela usa o endereço ${email}. Todos os dispositivos foram desconectados.`,
+  },
   wasYou: 'Se foi você, feche esta página. Nada vai acontecer.',
   doneTitle: 'A conta é sua de novo',
   done: (email) => `Ela usa o endereço ${email}. Todos os dispositivos foram desconectados, e a senha não vale mais.`,

@@ -23,6 +23,7 @@ import {
   SecondFactorNotProved,
   SecondFactorTooNew,
 } from '../account.errors.js';
+import { PasswordsInUse } from '../passwords-in-use.js';
 import { FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
 import { type JudgedMail, ProofCodes } from './proof-codes.service.js';
 import { PROVED_BY_SESSION, type ProvedBySession } from './what-a-session-proved.js';
@@ -80,6 +81,7 @@ export class FreshProofs {
     private readonly sessions: SessionsService,
     private readonly hasher: PasswordHasher,
     private readonly secondFactors: SecondFactors,
+    private readonly passwords: PasswordsInUse,
     private readonly codes: ProofCodes,
     private readonly limits: RateLimits,
   ) {}
@@ -158,7 +160,7 @@ export class FreshProofs {
   async waysToProve(session: CurrentSession): Promise<WaysToProve> {
     const identity = await this.identities.getIdentity(this.manager, session.identityId);
     const proved = await this.provedBy(session);
-    const hasPassword = identity.passwordHash !== null;
+    const hasPassword = await this.passwords.has(identity);
     return {
       password: hasPassword && isEnough(identity, proved),
       code: proved.isAfterSecondFactor,
@@ -205,7 +207,8 @@ export class FreshProofs {
   }
 
   private async byMailedCode(session: CurrentSession, digits: string, caller: Caller): Promise<FreshProof> {
-    return { passwordHash: null, mailed: await this.codes.judge(session, digits, caller) };
+    const { passwordHash } = await this.identities.getIdentity(this.manager, session.identityId);
+    return { passwordHash, mailed: await this.codes.judge(session, digits, caller) };
   }
 
   private async use(manager: EntityManager, judged: JudgedCode, caller: Caller): Promise<void> {

@@ -17,6 +17,7 @@ import { SessionsService } from '../../../session/lifecycle/sessions.service.js'
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { FreshProofInvalid, MailedProofNotOffered } from '../account.errors.js';
+import { PasswordsInUse } from '../passwords-in-use.js';
 import { JUDGE_CODE, PREPARE_CODE, USE_CODE } from './fresh-proofs.statements.js';
 
 /** A code that was right when it was judged. It counts once it is used. */
@@ -32,6 +33,7 @@ export class ProofCodes {
     private readonly database: Database,
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
+    private readonly passwords: PasswordsInUse,
     private readonly keys: KeyRing,
     private readonly limits: RateLimits,
     private readonly outbox: Outbox,
@@ -82,7 +84,7 @@ export class ProofCodes {
 
   private async requireOffered({ identityId }: CurrentSession): Promise<Identity> {
     const identity = await this.identities.getIdentity(this.manager, identityId);
-    if (identity.passwordHash !== null || identity.mfaEnabledAt !== null) throw new MailedProofNotOffered();
+    if (identity.mfaEnabledAt !== null || (await this.passwords.has(identity))) throw new MailedProofNotOffered();
     return identity;
   }
 

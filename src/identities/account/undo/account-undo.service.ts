@@ -15,6 +15,7 @@ import { IdentitiesService } from '../../identities.service.js';
 import { EmailTaken, IdentityChanges } from '../../identity-changes.js';
 import { FIND_UNDO, TAKE_UNDO, type UndoRow } from '../../undo-links/undo-links.statements.js';
 import { EmailUndoInvalid, FormerEmailTaken } from '../account.errors.js';
+import { PasswordsInUse } from '../passwords-in-use.js';
 import { Expulsion } from './expulsion.service.js';
 import { UndoMails } from './undo-mails.js';
 
@@ -22,6 +23,7 @@ import { UndoMails } from './undo-mails.js';
 export interface OfferedUndo
   extends Pick<UndoRow, 'change' | 'email' | 'newEmail' | 'requestedAt' | 'changedAt' | 'since'> {
   application: Application;
+  hasPasswords: boolean;
 }
 
 export interface Undone extends OfferedUndo {
@@ -44,6 +46,7 @@ export class AccountUndo {
     private readonly identities: IdentitiesService,
     private readonly changes: IdentityChanges,
     private readonly expulsion: Expulsion,
+    private readonly passwords: PasswordsInUse,
     private readonly resets: ResetLinks,
     private readonly mails: UndoMails,
     private readonly limits: RateLimits,
@@ -53,13 +56,15 @@ export class AccountUndo {
   /** Reads what the page behind the link shows. Opening it uses nothing up. */
   async require(secret: unknown, caller: Caller): Promise<OfferedUndo> {
     const row = await this.requireRow(secret, caller);
-    return { ...row, application: await this.applicationOf(row) };
+    const application = await this.applicationOf(row);
+    return { ...row, application, hasPasswords: await this.passwords.areAt(application.id) };
   }
 
   async undo(secret: unknown, caller: Caller): Promise<Undone> {
     const offered = await this.requireRow(secret, caller);
     const { identityId } = offered;
     const application = await this.applicationOf(offered);
+    const hasPasswords = await this.passwords.areAt(application.id);
     const open = await this.resets.start(application, caller);
     return inTime(this.manager, caller.deadline, async (manager) => {
       const before = await this.identities.lockIdentity(manager, identityId);
@@ -70,7 +75,7 @@ export class AccountUndo {
       await this.tell(manager, before, row, caller);
       const identity = await this.identities.getIdentity(manager, identityId);
       const resetUrl = open && (await this.resets.issue(manager, open, identityId, caller));
-      return { ...row, application, resetUrl, keepsSecondFactor: identity.mfaEnabledAt !== null };
+      return { ...row, application, hasPasswords, resetUrl, keepsSecondFactor: identity.mfaEnabledAt !== null };
     });
   }
 

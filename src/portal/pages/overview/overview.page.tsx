@@ -48,14 +48,17 @@ function Address({ me, overview }: Pick<PageView, 'me'> & { overview: PageView['
   return me.emailVerifiedAt ? <span class="badge">{overview.verified}</span> : null;
 }
 
-function Protection({ words: { overview, frame }, me }: PageView<'overview'>) {
-  const isWeak = me.hasPassword && !me.mfaEnabledAt && me.passkeys === 0;
+function Protection({ words: { overview, frame }, me, plan }: PageView<'overview'>) {
+  const offersPasswords = plan.allowsProvider('password');
+  const isWeak = offersPasswords && me.hasPassword && !me.mfaEnabledAt && me.passkeys === 0;
   return (
     <Section title={frame.security}>
       <Items>
-        <Way href="/portal/security#sign-in" title={overview.password}>
-          {me.hasPassword ? overview.isSet : overview.notSet}
-        </Way>
+        {offersPasswords && (
+          <Way href="/portal/security#sign-in" title={overview.password}>
+            {me.hasPassword ? overview.isSet : overview.notSet}
+          </Way>
+        )}
         <Way href="/portal/security#two-steps" title={overview.twoSteps}>
           {me.mfaEnabledAt ? `${frame.on} · ${overview.codesLeft(me.recoveryCodesLeft)}` : frame.off}
         </Way>

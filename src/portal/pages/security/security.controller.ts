@@ -35,10 +35,11 @@ export class SecurityController {
   /** The first password needs a fresh proof; a new one needs the current one, which its form asks for. */
   @Get('password')
   async askForPassword(
-    @Visiting() { me, session }: PageVisitor,
+    @Visiting() { me, plan, session }: PageVisitor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    plan.requireProvider('password');
     if (!me.hasPassword && !(await this.proofs.isFresh(session))) throw new FreshProofRequired();
     this.pages.show('password', request, response, {});
   }

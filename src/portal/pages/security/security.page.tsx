@@ -23,10 +23,12 @@ function SignInSection({
   words: { overview, security, relay, frame, email },
   common,
   me,
+  plan,
   facts,
 }: PageView<'security'>) {
+  const offersPasswords = plan.allowsProvider('password');
   return (
-    <Section id="sign-in" title={security.addressAndPassword}>
+    <Section id="sign-in" title={offersPasswords ? security.addressAndPassword : common.email}>
       <Items>
         <Item
           title={common.email}
@@ -47,12 +49,14 @@ function SignInSection({
             </p>
           )}
         </Item>
-        <Item
-          title={overview.password}
-          actions={<Act href="/portal/password">{me.hasPassword ? frame.change : security.setPassword}</Act>}
-        >
-          {me.hasPassword ? overview.isSet : overview.notSet}
-        </Item>
+        {offersPasswords && (
+          <Item
+            title={overview.password}
+            actions={<Act href="/portal/password">{me.hasPassword ? frame.change : security.setPassword}</Act>}
+          >
+            {me.hasPassword ? overview.isSet : overview.notSet}
+          </Item>
+        )}
       </Items>
     </Section>
   );
