@@ -122,6 +122,38 @@ describe('sign-in by a mailed code', () => {
     expectFailure(await signIn(flow, code), 401, 'email_code_invalid');
   });
 
+  it('counts the digits for ten minutes, also where those of other emails count longer', async () => {
+    const email = newEmail();
+    const { flow, code } = await givenDigits(email);
+    expect((await latestMail(service, email)).text).toContain('valid for 10 minutes');
+    const [{ seconds }] = await rows(
+      'SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM email_codes WHERE email = $1',
+      [email],
+    );
+    expect(seconds).toBe(600);
+    await service.db.query('UPDATE email_codes SET expires_at = now() WHERE email = $1', [email]);
+    expectFailure(await signIn(flow, code), 401, 'email_code_invalid');
+  });
+
+  // Red where a decoy lengthens the flow by less.
+  it('R47: keeps a login open as long for an address that gets no mail', async () => {
+    const ends = [];
+    for (const more of [{}, { blockedAt: new Date() }]) {
+      const { email } = await givenIdentity(service, application, more);
+      const flow = await startFlow();
+      await service.db.query(
+        'UPDATE auth_flows SET expires_at = now() + make_interval(mins => 1) WHERE login_hint IS NULL',
+      );
+      await ask(flow, email);
+      const [{ left }] = await rows(
+        'SELECT round(extract(epoch FROM expires_at - now()) / 30)::int AS left FROM auth_flows WHERE login_hint = $1',
+        [email],
+      );
+      ends.push(left);
+    }
+    expect(ends).toEqual([20, 20]);
+  });
+
   it('takes right digits after four wrong ones', async () => {
     const { flow, code } = await givenDigits(newEmail());
     for (let tried = 0; tried < 4; tried += 1)

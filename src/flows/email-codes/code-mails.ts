@@ -77,7 +77,7 @@ export class CodeMails {
   }
 
   /** Does the same work without an identity: neither the answer nor its time says whether there is an account. */
-  async pretend(manager: EntityManager, { flow }: OpenFlow, kind: EmailCodeKind, asker: Asker): Promise<void> {
+  async pretend(manager: EntityManager, { flow }: OpenFlow, kind: LinkedKind, asker: Asker): Promise<void> {
     await this.flows.extend(manager, flow, this.settings.ttl.emailCode);
     await this.codes.issue(manager, { flow, kind, identityId: null, asker });
   }

@@ -48,7 +48,7 @@ export interface WantedCode {
   identityId: string | null;
   asker: CodeSource;
   /** Where the digits of a sign-in go. */
-  email?: string;
+  email?: string | undefined;
   isReminder?: boolean;
   /** How long it counts; usually as `EMAIL_CODE_TTL` says. */
   seconds?: number;

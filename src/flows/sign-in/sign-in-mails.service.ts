@@ -21,7 +21,11 @@ import { CodeMails } from '../email-codes/code-mails.js';
 import { type Asker, EmailCodesService } from '../email-codes/email-codes.service.js';
 import { inEqualTime } from '../email-codes/equal-time.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import type { Flow } from '../flows.statements.js';
 import { CANDIDATE } from './candidate.statement.js';
+
+/** They are typed at once, and have no link beside them. */
+const LONGEST_SECONDS = 600;
 
 /** Who asks for digits that sign in. */
 export interface SignInAsker extends Asker {
@@ -35,6 +39,8 @@ export interface SignInAsker extends Asker {
  */
 @Injectable()
 export class SignInMails {
+  private readonly lifetime: number;
+
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
@@ -46,9 +52,11 @@ export class SignInMails {
     private readonly recipients: Recipients,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
-    private readonly settings: Settings,
+    settings: Settings,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.lifetime = Math.min(LONGEST_SECONDS, settings.ttl.emailCode);
+  }
 
   async request(open: OpenFlow, email: ParsedEmail, asker: SignInAsker): Promise<void> {
     open.plan.requireProvider(EMAIL_CODE);
@@ -92,37 +100,47 @@ export class SignInMails {
     });
     await this.mails.lockGap(manager, flow, 'sign_in', email);
     await this.flows.noteEmail(manager, flow, email.email);
-    if (mayMail && mayEnter(application, identity)) await this.mail(manager, open, { email, identity }, asker);
-    else await this.mails.pretend(manager, open, 'sign_in', asker);
+    const isReal = mayMail && mayEnter(application, identity);
+    const to = { email: identity?.email ?? email.email, identity };
+    const digits = await this.issue(manager, flow, isReal ? to : undefined, asker);
+    if (isReal) await this.mail(manager, open, { ...to, digits }, asker);
+  }
+
+  /** The same work for a decoy, which lives as long. */
+  private async issue(manager: EntityManager, flow: Flow, to: Addressee | undefined, asker: Asker): Promise<string> {
+    await this.flows.extend(manager, flow, this.lifetime);
+    const identityId = to?.identity?.id ?? null;
+    const wanted = { flow, kind: 'sign_in', identityId, asker, email: to?.email, seconds: this.lifetime } as const;
+    return (await this.codes.issue(manager, wanted)).digits;
   }
 
   private async mail(
     manager: EntityManager,
     { application, flow }: OpenFlow,
-    { email, identity }: { email: ParsedEmail; identity: Identity | null },
-    asker: SignInAsker,
+    { email, identity, digits }: Addressee & { digits: string },
+    { caller }: Asker,
   ): Promise<void> {
-    const { caller } = asker;
-    const identityId = identity?.id ?? null;
-    const lifetime = this.settings.ttl.emailCode;
-    const address = identity?.email ?? email.email;
-    await this.flows.extend(manager, flow, lifetime);
-    const { digits } = await this.codes.issue(manager, { flow, kind: 'sign_in', identityId, asker, email: address });
     await this.outbox.enqueue(manager, {
       template: 'sign_in_code',
-      to: { address, name: identity?.emailVerifiedAt ? identity.name : null },
+      to: { address: email, name: identity?.emailVerifiedAt ? identity.name : null },
       language: pickLanguage(identity?.locale, flow.uiLocales, caller.acceptLanguage),
       applicationId: application.id,
-      identityId,
+      identityId: identity?.id ?? null,
       data: {
         code: digits,
-        minutes: Math.round(lifetime / 60),
+        minutes: Math.round(this.lifetime / 60),
         when: this.clock.now().toISOString(),
         ip: caller.ip,
         device: caller.userAgent,
       },
     });
   }
+}
+
+interface Addressee {
+  email: string;
+  /** Null for an address without an account. */
+  identity: Identity | null;
 }
 
 const mayEnter = (application: Application, identity: Identity | null): boolean =>
