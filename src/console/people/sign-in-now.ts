@@ -1,6 +1,6 @@
 import type { ManagedUser } from '../../management/users/list-users.statement.js';
 import type { UserWays } from '../../management/users/user-ways.statement.js';
-import { allows } from '../../plans/ways-in.js';
+import { allows, EMAIL_CODE } from '../../plans/ways-in.js';
 import type { Language } from '../../platform/http/language.js';
 import { momentInWords } from '../../portal/pages/views/moment.js';
 import type { ConsoleWords } from '../../words/en/console.js';
@@ -20,12 +20,14 @@ export function signInNow(user: ManagedUser, ways: UserWays, { words, language, 
   const providers = ways.links.filter(({ provider }) => offers(ways, provider)).map(({ provider }) => provider);
   const hasPassword = user.hasPassword && offers(ways, 'password');
   const passkeys = offers(ways, 'passkey') ? ways.passkeys.length : 0;
-  if (!hasPassword && passkeys === 0 && providers.length === 0)
+  const hasEmailCode = offers(ways, EMAIL_CODE);
+  if (!hasPassword && !hasEmailCode && passkeys === 0 && providers.length === 0)
     return [user.hasPassword ? words.passwordClosed : words.nothing];
   const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(new Set(providers));
   return [
     ...(user.emailVerifiedAt ? [] : [words.unverified]),
     passwordSentence(),
+    ...(hasEmailCode ? [words.emailCode] : []),
     ...(user.mfaEnabledAt ? [words.code] : ways.mfa === 'required' ? [words.setUp] : []),
     ...(passkeys > 0 ? [words.passkey(passkeys)] : []),
     ...(providers.length > 0 ? [user.mfaEnabledAt ? words.providersWithCode(names) : words.providers(names)] : []),

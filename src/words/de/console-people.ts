@@ -65,6 +65,7 @@ export const consolePeople: ConsoleWords['people'] = {
     passwordUndated: 'Das Passwort öffnet das Konto.',
     passwordClosed: 'Es gibt ein Passwort, aber der Plan der Anwendung bietet keine an.',
     noPassword: 'Es gibt kein Passwort.',
+    emailCode: 'Ein Code per E-Mail meldet die Person an.',
     code: 'Ein Code der Authenticator-App würde verlangt.',
     setUp: 'Ein zweiter Faktor müsste eingerichtet werden: die Anwendung verlangt einen.',
     passkey: counted('Ein Passkey öffnet es allein.', 'Jeder von # Passkeys öffnet es allein.', ''),

@@ -64,6 +64,7 @@ export const consolePeople: ConsoleWords['people'] = {
     passwordUndated: 'La contraseña abre la cuenta.',
     passwordClosed: 'Hay una contraseña, pero el plan de la aplicación no las ofrece.',
     noPassword: 'No hay contraseña.',
+    emailCode: 'Puede pedir por correo un código para iniciar sesión.',
     code: 'Se le pediría un código de su aplicación de autenticación.',
     setUp: 'Tendría que configurar un segundo factor: la aplicación lo exige.',
     passkey: counted('Una llave de acceso la abre sola.', 'Cualquiera de # llaves de acceso la abre sola.', ''),

@@ -69,6 +69,7 @@ export const consolePeople: ConsoleWords['people'] = {
     passwordUndated: 'Le mot de passe ouvre le compte.',
     passwordClosed: 'Il y a un mot de passe, mais l’offre de l’application n’en propose pas.',
     noPassword: 'Il n’y a pas de mot de passe.',
+    emailCode: 'Un code envoyé par e-mail permet de se connecter.',
     code: 'Un code de son application d’authentification lui serait demandé.',
     setUp: 'Elle devrait configurer un second facteur : l’application en exige un.',
     passkey: counted('Une clé d’accès l’ouvre seule.', 'Chacune des # clés d’accès l’ouvre seule.', ''),

@@ -68,6 +68,7 @@ export const consolePeople: ConsoleWords['people'] = {
     passwordUndated: 'パスワードで開けます。',
     passwordClosed: 'パスワードはありますが、アプリケーションのプランでは使えません。',
     noPassword: 'パスワードはありません。',
+    emailCode: 'メールで受け取る確認コードでログインできます。',
     code: '認証アプリのコードを求められます。',
     setUp: '第二要素の設定を求められます。アプリケーションが必須としているためです。',
     passkey: counted('パスキーだけで開けます。', '# 個のパスキーのどれでも、それだけで開けます。', ''),

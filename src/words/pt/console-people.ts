@@ -64,6 +64,7 @@ export const consolePeople: ConsoleWords['people'] = {
     passwordUndated: 'A senha abre a conta.',
     passwordClosed: 'Há uma senha, mas o plano da aplicação não as oferece.',
     noPassword: 'Não há senha.',
+    emailCode: 'Pode receber por e-mail um código para entrar.',
     code: 'Seria pedido um código do aplicativo autenticador.',
     setUp: 'Seria preciso configurar um segundo fator: a aplicação exige um.',
     passkey: counted('Uma chave de acesso a abre sozinha.', 'Qualquer uma de # chaves de acesso a abre sozinha.', ''),
