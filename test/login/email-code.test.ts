@@ -143,7 +143,12 @@ describe('the hosted pages of a sign-in by a mailed code', () => {
     const identity = await givenIdentity(service, passwordless);
     const app = await givenApp(service, identity);
     const browser = await asked(identity.email);
+    const again = browser.page;
     await type(browser, await digitsOf(identity.email));
+    const next = browser.page;
+    browser.page = again;
+    expect((await type(browser, await digitsOf(identity.email))).status).toBe(401);
+    browser.page = next;
     await browser.land();
     expect(visibleText(browser.page.text)).toContain('Two-step verification');
     expect((await landed(await browser.press('Verify', { code: app.code() }))).id).toBe(identity.id);
