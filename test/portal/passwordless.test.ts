@@ -117,6 +117,13 @@ describe('an application without passwords', () => {
     expect((await account.press('Confirm', { mailed_code: code })).status).toBe(303);
   });
 
+  // Red where a password from before still proves its owner.
+  it('takes no password for a proof', async () => {
+    const { session } = await signedIn();
+    const proof = await service.http.post('/v1/portal/proof', { password: PASSWORD }, await bearerOf(session));
+    expectFailure(proof, 400, 'password_wrong');
+  });
+
   it('speaks of none in its mails', async () => {
     const account = await atAccount();
     await service.db.query("UPDATE sessions SET ip = '203.0.113.9', user_agent = 'elsewhere'");

@@ -193,7 +193,8 @@ export class FreshProofs {
     const { identityId } = session;
     requireEnough(await this.identities.getIdentity(this.manager, identityId), await this.provedBy(session));
     return this.limits.during({ reauthentication: identityId }, async () => {
-      const { passwordHash } = await this.identities.getIdentity(this.manager, identityId);
+      const identity = await this.identities.getIdentity(this.manager, identityId);
+      const passwordHash = (await this.passwords.has(identity)) ? identity.passwordHash : null;
       if (!(await this.hasher.verify(passwordHash, password))) throw new PasswordWrong();
       await this.limits.forgive('reauthentication', identityId);
       return { passwordHash };
