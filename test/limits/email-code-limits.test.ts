@@ -76,4 +76,23 @@ describe('what strangers use up of sign-ins by mailed codes', () => {
     const atHome = await asked(owner, HOME);
     expect((await atHome(await digitsOf(owner))).status).toBe(200);
   });
+
+  // Red where guesses beyond the attempts of a mailbox are not counted.
+  it('R47: as much where the digits went out as where they did not', async () => {
+    const limits = service.app.get(RateLimits, { strict: false });
+    const answers = [];
+    for (const more of [{}, { blockedAt: new Date() }]) {
+      const { email } = await givenIdentity(service, application, more);
+      const from = somewhere();
+      const bucket = from['x-forwarded-for'];
+      await limits.spendMany('email-code-account', `${application.id}/${email}`, LIMITS['email-code-account'].points);
+      await limits.spendMany('email-code-digits-address', bucket, LIMITS['email-code-digits-address'].points - 5);
+      const guess = await asked(email, from);
+      for (let tried = 0; tried < 5; tried += 1) expectFailure(await guess('000000'), 401, 'email_code_invalid');
+      const own = newEmail();
+      const signIn = await asked(own, from);
+      answers.push((await signIn(await digitsOf(own))).status);
+    }
+    expect(answers).toEqual([401, 401]);
+  });
 });

@@ -200,4 +200,23 @@ describe('the hosted pages of a sign-in by a mailed code', () => {
     await again.land();
     expect((await landed(await type(again, await digitsOf(email)))).id).toBe(identity.id);
   });
+
+  // Red where the browser shares what its address has.
+  it('R66: nor do strangers behind the address of its owner', async () => {
+    const identity = await givenIdentity(service, passwordless);
+    const { email } = identity;
+    const browser = await asked(email);
+    await landed(await type(browser, await digitsOf(email), { remember: 'on' }));
+    for (let mails = 0; mails <= LIMITS['mail-known-address'].points; mails += 1) {
+      const { flow } = await givenLogin(service, passwordless);
+      await inFlow(service, flow, 'email-code', { email });
+      for (let tried = 0; tried < 5; tried += 1)
+        await inFlow(service, flow, 'exchange', { type: 'email_code', code: 'abc' });
+    }
+    const again = await opened(passwordless, browser);
+    await again.open(linkNamed(again.page, 'Use another account'));
+    await again.press(SEND, { email });
+    await again.land();
+    expect((await landed(await type(again, await digitsOf(email)))).id).toBe(identity.id);
+  });
 });

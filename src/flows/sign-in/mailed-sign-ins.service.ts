@@ -40,6 +40,11 @@ interface Right {
   caller: Caller;
 }
 
+interface Counted {
+  isWithin: boolean;
+  forgive: () => Promise<void>;
+}
+
 /**
  * Signs in with digits that were mailed for that. They prove the mailbox, and so the account with that email; the first
  * proof makes the account. They count in their flow alone, and there in the browser that asked for them.
@@ -103,9 +108,10 @@ export class MailedSignIns {
     const code = await this.findHere(open);
     const isRemembered = rememberedId !== undefined && code?.identityId === rememberedId;
     const isKnown = isRemembered || (await this.known.isKnown(code, caller));
-    const forgive = await this.count(open, code, { caller, isKnown, typed });
+    const { isWithin, forgive } = await this.count(open, code, { caller, isKnown, isRemembered });
     const judge = async () => {
-      const isRight = code !== null && areDigits(digits) && (await this.codes.areRight(code, flow, digits));
+      const mayCount = code !== null && isWithin && areDigits(digits);
+      const isRight = mayCount && (await this.codes.areRight(code, flow, digits));
       if (!isRight) await this.refuse(open, code, typed, caller);
       return { code, digits, caller } as Right;
     };
@@ -123,22 +129,24 @@ export class MailedSignIns {
     return isHere ? code : null;
   }
 
+  /** Beyond the attempts of a mailbox the digits are wrong, and count like wrong ones: a decoy looks the same. */
   private async count(
     { flow }: OpenFlow,
     code: EmailCode | null,
-    { caller, isKnown, typed }: { caller: Caller; isKnown: boolean; typed: string },
-  ): Promise<() => Promise<void>> {
+    { caller, isKnown, isRemembered }: { caller: Caller; isKnown: boolean; isRemembered: boolean },
+  ): Promise<Counted> {
     const reach = isKnown ? 'nearest' : 'all';
     await this.limits.spend('code-address', caller.bucket, reach);
     if (!isKnown) await this.limits.spend('code-application', flow.applicationId);
     const mailbox = `${flow.applicationId}/${code?.email ?? ''}`.toLowerCase();
     const limit = isKnown ? 'email-code-known-address' : 'email-code-account';
-    const subject = isKnown ? `${mailbox}/${caller.bucket}` : mailbox;
-    if (code?.email && !(await this.limits.trySpend(limit, subject))) throw EmailCodeInvalid.of(typed);
-    return async () => {
+    const subject = isKnown ? `${mailbox}/${isRemembered ? 'remembered' : caller.bucket}` : mailbox;
+    const isWithin = !code?.email || (await this.limits.trySpend(limit, subject));
+    const forgive = async () => {
       await this.limits.giveBack('code-address', caller.bucket, reach);
       await this.limits.forgive(limit, subject);
     };
+    return { isWithin, forgive };
   }
 
   private async refuse({ application }: OpenFlow, code: EmailCode | null, typed: string, caller: Caller) {

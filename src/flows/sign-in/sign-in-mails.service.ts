@@ -61,25 +61,28 @@ export class SignInMails {
   async request(open: OpenFlow, email: ParsedEmail, asker: SignInAsker): Promise<void> {
     open.plan.requireProvider(EMAIL_CODE);
     const { caller } = asker;
-    const isKnown = await this.isKnown(open.application, email, asker);
+    const place = await this.placeOf(open.application, email, asker);
+    const isKnown = place !== undefined;
     await this.limits.spend('email-code-address', caller.bucket, isKnown ? 'nearest' : 'all');
     if (!isKnown) await this.limits.spend('email-code-application', open.application.id);
     await this.mails.requireGap(this.manager, open.flow, 'sign_in', email);
-    const mayMail = await this.mayMail(open.application, email, caller, isKnown);
+    const mayMail = await this.mayMail(open.application, email, place);
     const work = inTime(this.manager, caller.deadline, (manager) => this.write(manager, open, email, asker, mayMail));
     await inEqualTime(work);
   }
 
-  private async isKnown({ id: applicationId }: Application, { key }: ParsedEmail, asker: SignInAsker) {
+  /** Where the account is known: this browser, or this IP address, which it may share with strangers. */
+  private async placeOf({ id: applicationId }: Application, { key }: ParsedEmail, asker: SignInAsker) {
     const { caller, rememberedId } = asker;
     const [account] = await this.database.run(CANDIDATE, { applicationId, emailKey: key, ip: caller.ip });
-    return account !== undefined && (account.isAtKnownAddress || account.id === rememberedId);
+    if (account && account.id === rememberedId) return 'remembered';
+    return account?.isAtKnownAddress ? caller.bucket : undefined;
   }
 
   /** Strangers can use up the mails of a mailbox, but not those of its owner's own address or browser. */
-  private mayMail({ id }: Application, { key }: ParsedEmail, caller: Caller, isKnown: boolean): Promise<boolean> {
-    if (!isKnown) return this.recipients.mayMail(id, key);
-    return this.limits.trySpend('mail-known-address', `${id}/${key}/${caller.bucket}`);
+  private mayMail({ id }: Application, { key }: ParsedEmail, place: string | undefined): Promise<boolean> {
+    if (!place) return this.recipients.mayMail(id, key);
+    return this.limits.trySpend('mail-known-address', `${id}/${key}/${place}`);
   }
 
   /** Locks are taken in the order identity, flow, codes. */
