@@ -1,5 +1,6 @@
 import { RateLimits } from '../../src/platform/limits/counting.js';
 import { LIMITS } from '../../src/platform/limits/limit-values.js';
+import { withRefusedRows } from '../support/broken-storage.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { givenSignedInFrom } from '../support/given-changes.js';
@@ -94,5 +95,30 @@ describe('what strangers use up of sign-ins by mailed codes', () => {
       answers.push((await signIn(await digitsOf(own))).status);
     }
     expect(answers).toEqual([401, 401]);
+  });
+
+  // Red where a mail that was not written counts.
+  it('counts no mail that could not be written', async () => {
+    const email = newEmail();
+    await withRefusedRows(service, { table: 'mail_outbox', before: 'INSERT' }, async () => {
+      for (let mails = 0; mails < LIMITS['mail-recipient'].points; mails += 1) {
+        const flow = await givenFlow(service, application);
+        expect((await inFlow(service, flow, 'email-code', { email }, somewhere())).status).toBe(500);
+      }
+    });
+    const signIn = await asked(email);
+    expect((await signIn(await digitsOf(email))).status).toBe(200);
+  });
+
+  // Red where each of many requests at once counts a mail.
+  it('counts one mail for a button that is pressed twice', async () => {
+    const email = newEmail();
+    const flow = await givenFlow(service, application);
+    const presses = Array.from({ length: LIMITS['mail-recipient'].points + 1 }, () =>
+      inFlow(service, flow, 'email-code', { email }, somewhere()),
+    );
+    expect((await Promise.all(presses)).filter(({ status }) => status === 202)).toHaveLength(1);
+    await asked(email);
+    expect(await mailsTo(service, email)).toHaveLength(2);
   });
 });

@@ -7,13 +7,11 @@ import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Outbox } from '../../mail/outbox.js';
-import { Recipients } from '../../mail/recipients.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Database } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
-import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -49,7 +47,6 @@ export class SignInMails {
     private readonly codes: EmailCodesService,
     private readonly mails: CodeMails,
     private readonly outbox: Outbox,
-    private readonly recipients: Recipients,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
     settings: Settings,
@@ -66,9 +63,13 @@ export class SignInMails {
     await this.limits.spend('email-code-address', caller.bucket, isKnown ? 'nearest' : 'all');
     if (!isKnown) await this.limits.spend('email-code-application', open.application.id);
     await this.mails.requireGap(this.manager, open.flow, 'sign_in', email);
-    const mayMail = await this.mayMail(open.application, email, place);
+    const [limit, subject] = countedBy(open.application, email, place);
+    const mayMail = await this.limits.trySpend(limit, subject);
     const work = inTime(this.manager, caller.deadline, (manager) => this.write(manager, open, email, asker, mayMail));
-    await inEqualTime(work);
+    await inEqualTime(work).catch(async (failure: unknown) => {
+      if (mayMail) await this.limits.giveBack(limit, subject); // nothing was written
+      throw failure;
+    });
   }
 
   /** Where the account is known: this browser, or this IP address, which it may share with strangers. */
@@ -77,12 +78,6 @@ export class SignInMails {
     const [account] = await this.database.run(CANDIDATE, { applicationId, emailKey: key, ip: caller.ip });
     if (account && account.id === rememberedId) return 'remembered';
     return account?.isAtKnownAddress ? caller.bucket : undefined;
-  }
-
-  /** Strangers can use up the mails of a mailbox, but not those of its owner's own address or browser. */
-  private mayMail({ id }: Application, { key }: ParsedEmail, place: string | undefined): Promise<boolean> {
-    if (!place) return this.recipients.mayMail(id, key);
-    return this.limits.trySpend('mail-known-address', `${id}/${key}/${place}`);
   }
 
   /** Locks are taken in the order identity, flow, codes. */
@@ -145,6 +140,10 @@ interface Addressee {
   /** Null for an address without an account. */
   identity: Identity | null;
 }
+
+/** Strangers can use up the mails of a mailbox, but not those of its owner's own address or browser. */
+const countedBy = ({ id }: Application, { key }: ParsedEmail, place: string | undefined) =>
+  place ? (['mail-known-address', `${id}/${key}/${place}`] as const) : (['mail-recipient', `${id}/${key}`] as const);
 
 const mayEnter = (application: Application, identity: Identity | null): boolean =>
   identity ? identity.blockedAt === null : takesSignUps(application);
