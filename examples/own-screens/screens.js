@@ -14,6 +14,8 @@ const chosen = ({ asksFor }) => (asksFor === 'password' ? password('The password
 
 const SCREENS = {
   'sign-in': ['Sign in', (typed) => email(typed) + password('Password') + mfa(typed)],
+  'email-code': ['Sign in by email', email],
+  code: ['Enter the code', (typed) => code(typed) + mfa(typed)],
   'sign-up': ['Create account', (typed) => email(typed) + password('Password')],
   verify: ['Verify', (typed) => code(typed) + chosen(typed)],
   forgot: ['Reset password', email],

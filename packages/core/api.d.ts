@@ -17,6 +17,8 @@ export interface Calls {
   'POST /v1/auth/register': { body: Register; answer: VerificationSent };
   /** Verify the email address */
   'POST /v1/auth/verify-email': { body: VerifyEmail; answer: FlowCompleted };
+  /** Email digits that sign in */
+  'POST /v1/auth/email-code': { body: EmailCode; answer: CodeSent };
   /** Sign in on your own screen */
   'POST /v1/auth/exchange': { body: Exchange; answer: FlowCompleted };
   /** Email a reset code */
@@ -43,11 +45,23 @@ export interface BrowserTokens {
   access_expires_seconds: number;
 }
 
+export interface CodeSent {
+  /** When `POST /v1/auth/resend` sends another email. Sooner, it is 429 `mail_just_sent`. */
+  resend_after_seconds: number;
+  /** Always this value. */
+  status: 'code_sent';
+}
+
 export interface CurrentSession {
   /** Who is signed in. */
   user: User;
   /** Since when, and until when. */
   session: Session;
+}
+
+export interface EmailCode {
+  /** The email address of the account. */
+  email: string;
 }
 
 export interface Exchange {

@@ -51,7 +51,7 @@ export interface Client {
   screens: Screens;
 }
 
-export type Screen = 'sign-up' | 'verify' | 'sign-in' | 'forgot' | 'reset' | 'resend';
+export type Screen = 'sign-up' | 'verify' | 'sign-in' | 'email-code' | 'code' | 'forgot' | 'reset' | 'resend';
 
 /** What the user typed, and what the link of an email has brought. */
 export interface Typed extends Partial<Pick<Register, 'email' | 'password' | 'name'>> {

@@ -2,7 +2,9 @@
 const SCREENS = {
   'sign-up': { path: 'register', sends: ['email', 'password', 'name'], next: 'verify' },
   verify: { path: 'verify-email', sends: ['code', 'password'] },
-  'sign-in': { path: 'exchange', sends: ['email', 'password', 'mfa_code'] },
+  'sign-in': { path: 'exchange', type: 'password', sends: ['email', 'password', 'mfa_code'] },
+  'email-code': { path: 'email-code', sends: ['email'], next: 'code' },
+  code: { path: 'exchange', type: 'email_code', sends: ['code', 'mfa_code'] },
   forgot: { path: 'forgot-password', sends: ['email'], next: 'reset' },
   reset: { path: 'reset-password', sends: ['code', 'password', 'mfa_code'] },
   resend: { path: 'resend', sends: ['email'], next: 'resend' },
@@ -12,9 +14,9 @@ const ASKS_FOR = { mfa_required: 'mfa_code', mfa_code_invalid: 'mfa_code', passw
 const HOSTED = new Set(['mfa_enrolment_required', 'mfa_passkey_required']);
 
 function bodyOf(screen, typed, isSame) {
-  const body = Object.fromEntries(SCREENS[screen].sends.map((name) => [name, typed[name] || undefined]));
-  if (screen === 'verify') return { ...body, same_browser: isSame };
-  return screen === 'sign-in' ? { ...body, type: 'password' } : body;
+  const { type, sends } = SCREENS[screen];
+  const body = { type, ...Object.fromEntries(sends.map((name) => [name, typed[name] || undefined])) };
+  return screen === 'verify' ? { ...body, same_browser: isSame } : body;
 }
 
 export function createScreens({ ask, key, startLogin, finishLogin }) {

@@ -12,6 +12,7 @@ const CALLS = [
   'GET /v1/portal/exchange',
   'POST /v1/auth/register',
   'POST /v1/auth/verify-email',
+  'POST /v1/auth/email-code',
   'POST /v1/auth/exchange',
   'POST /v1/auth/forgot-password',
   'POST /v1/auth/reset-password',
