@@ -41,7 +41,7 @@ const FAULTY = `
 plans:
   - { key: Pro!, name: Pro, maxUsers: -1, providers: password }
   - { key: free, name: "", providers: ["*", google], portal: { enabled: maybe } }
-  - { key: free, name: Free, providers: [] }
+  - { key: free, name: Free, providers: [email-code] }
 applications:
   - slug: shop
     name: Shop
@@ -200,6 +200,7 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
         'plans[1].providers',
         'plans[1].portal.enabled',
         'plans[2]',
+        'plans[2].providers[0]',
         'applications[0].plan',
         'applications[0].orgins',
         'applications[0].origins[1]',
@@ -220,8 +221,9 @@ applications: [{ slug: ${slug}, verifyEmailUrl: ${url} }]
       ]),
     );
     expect(stderr).toContain('applications[0].orgins: is not recognised here; did you mean origins?');
+    expect(stderr).toContain('plans[2].providers[0]: is no provider; did you mean email_code?');
     expect(stderr).toContain('the environment variable NOT_SET is not set');
-    expect(faults).toHaveLength(24);
+    expect(faults).toHaveLength(25);
     expect(await everything()).toBe(before);
   });
 

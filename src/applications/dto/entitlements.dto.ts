@@ -51,7 +51,10 @@ export class EntitlementsDto {
   @ApiProperty({ description: 'How many users the plan allows, and how many there are.' })
   users: UsersDto;
 
-  @ApiProperty({ example: ['password', 'google'], description: 'Provider ids, or `*` for all.' })
+  @ApiProperty({
+    example: ['password', 'google'],
+    description: 'Provider ids; `*` for all but `email_code`, which is always named.',
+  })
   providers: string[];
 
   @ApiProperty({ description: 'Which parts of the portal the plan includes.' })

@@ -1,5 +1,6 @@
 import type { Plan } from '../../plans/entities/plan.entity.js';
-import { EMAIL_CODE } from '../../plans/ways-in.js';
+import { EMAIL_CODE, OWN_WAYS_IN } from '../../plans/ways-in.js';
+import { nearest } from '../../platform/errors/nearest.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 
@@ -46,10 +47,18 @@ export function readPlan(field: Field, knownPlans: KnownPlan[]): PlanSeed {
 /** A list of provider ids, or `*` for all but `email_code`, which must be quoted in YAML. */
 function readProviders(field: Field): string[] {
   if (field.value === '*') return ['*'];
-  const providers = field.items().map((item) => (item.value === '*' ? '*' : readKey(item)));
+  const providers = field.items().map((item) => (item.value === '*' ? '*' : readProvider(item)));
   if (providers.includes('*') && providers.some((one) => one !== '*' && one !== EMAIL_CODE))
     field.fault('must be a list of providers, or `*`, alone or with `email_code`');
   return providers;
+}
+
+/** Any other id may be a provider that an application gets later. */
+function readProvider(item: Field): string {
+  const provider = readKey(item);
+  const meant = OWN_WAYS_IN.includes(provider) ? undefined : nearest(provider, OWN_WAYS_IN);
+  if (meant) item.fault(`is no provider; did you mean ${meant}?`);
+  return provider;
 }
 
 function readPortal(field: Field): Plan['portal'] {
