@@ -25,18 +25,19 @@ export function signInNow(user: ManagedUser, ways: UserWays, { words, language, 
     return [user.hasPassword ? words.passwordClosed : words.nothing];
   const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(new Set(providers));
   return [
-    ...(user.emailVerifiedAt ? [] : [words.unverified]),
-    passwordSentence(),
+    // A mailed code verifies the address by itself.
+    ...(user.emailVerifiedAt || (hasEmailCode && !hasPassword) ? [] : [words.unverified]),
+    ...passwordSentences(),
     ...(hasEmailCode ? [words.emailCode] : []),
     ...(user.mfaEnabledAt ? [words.code] : ways.mfa === 'required' ? [words.setUp] : []),
     ...(passkeys > 0 ? [words.passkey(passkeys)] : []),
     ...(providers.length > 0 ? [user.mfaEnabledAt ? words.providersWithCode(names) : words.providers(names)] : []),
   ];
 
-  function passwordSentence(): string {
-    if (!user.hasPassword) return words.noPassword;
-    if (!hasPassword) return words.passwordClosed;
-    if (user.newPasswordDueAt) return words.due;
-    return ways.passwordChangedAt ? words.password(ago(ways.passwordChangedAt)) : words.passwordUndated;
+  function passwordSentences(): string[] {
+    if (!user.hasPassword) return offers(ways, 'password') ? [words.noPassword] : [];
+    if (!hasPassword) return [words.passwordClosed];
+    if (user.newPasswordDueAt) return [words.due];
+    return [ways.passwordChangedAt ? words.password(ago(ways.passwordChangedAt)) : words.passwordUndated];
   }
 }

@@ -57,7 +57,7 @@ export const consolePeople = {
     passwordUndated: 'The password opens the account.',
     passwordClosed: 'There is a password, but the plan of the application offers none.',
     noPassword: 'There is no password.',
-    emailCode: 'They can have a code mailed that signs them in.',
+    emailCode: 'A mailed code signs them in.',
     code: 'They would be asked for a code of their authenticator app.',
     setUp: 'They would have to set up a second factor: the application demands one.',
     passkey: counted('A passkey opens it alone.', 'Any of # passkeys opens it alone.', ''),
