@@ -206,6 +206,13 @@ describe('An authorization request', () => {
     expect(new URL(browser.page.headers.get('location') ?? '').pathname).toBe('/login/register');
   });
 
+  // Red where it leads to a page that says that this way to sign in is not available.
+  it('prompt=create shows the page for people who are known and new, where there are no passwords', async () => {
+    const passwordless = await givenApplication(service, { plan: { providers: ['email_code'] } });
+    await authorize(browser, await givenClient(service, passwordless), { prompt: 'create' });
+    expect(isAsked()).toBe(true);
+  });
+
   it('prompt=none is told that a factor is due which the session has not', async () => {
     const lenient = await givenApplication(service);
     const its = await givenClient(service, lenient);

@@ -4,6 +4,7 @@ import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
 import type { Obstacle } from '../../login/signed-in/signed-in-browsers.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -41,6 +42,7 @@ export class Authorizations {
     private readonly hostedUrls: HostedUrls,
     private readonly silent: SilentSignIns,
     private readonly hints: IdTokenHints,
+    private readonly plans: PlansService,
     private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
@@ -91,8 +93,14 @@ export class Authorizations {
       ...newFlowOf(known, request, caller),
       isSignedIn: obstacle === 'consent',
     });
-    const first = request.asked.prompt?.includes('create') ? '/login/register' : '/login';
-    const page = obstacle === 'consent' ? '/login/consent' : first;
+    const page = obstacle === 'consent' ? '/login/consent' : await this.firstPage(known, request);
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };
+  }
+
+  /** Without passwords the sign-in page is for new people too. */
+  private async firstPage({ application }: KnownClient, { asked }: AuthorizationRequest): Promise<string> {
+    if (!asked.prompt?.includes('create')) return '/login';
+    const plan = await this.plans.getPlan(application.planId);
+    return plan.allowsProvider('password') ? '/login/register' : '/login';
   }
 }
