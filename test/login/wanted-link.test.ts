@@ -16,7 +16,7 @@ let application: GivenApplication;
 let browser: ReturningBrowser;
 
 beforeAll(async () => {
-  application = await givenApplication(service);
+  application = await givenApplication(service, { plan: { providers: ['*', 'email_code'] } });
   await givenProvider(service, application, CORP);
 });
 beforeEach(() => {
@@ -63,6 +63,16 @@ describe('What will be linked is said on every page that leads to an account', (
     if (kind === 'link') expect(readsNote(await opened(link))).toBe(true);
     const fields = { password: PASSWORD, ...(kind === 'digits' && { code }) };
     expect((await userAt(service, await browser.press('Set password', fields))).id).toBe(id);
+    expect(await linksOf(service, account)).toMatchObject([{ identity_id: id }]);
+  });
+
+  it('of an account that a mailed code opens', async () => {
+    const account = await wantLink();
+    const { id, email } = await givenIdentity(service, application);
+    await browser.press('Email me a code instead', { email, password: '' });
+    expect(readsNote(await browser.land())).toBe(true);
+    const { code } = await latestMail(service, email);
+    expect((await userAt(service, await browser.press('Sign in', { code }))).id).toBe(id);
     expect(await linksOf(service, account)).toMatchObject([{ identity_id: id }]);
   });
 

@@ -5,7 +5,7 @@ import { BrowserBinding } from '../visits/browser-binding.js';
 import { type FormName, hostedRequest } from '../visits/visit.js';
 
 /** The pages that lead to an account. */
-const LEAD_TO_ACCOUNT = new Set<FormName>(['sign-in', 'register', 'verify', 'forgot', 'reset']);
+const LEAD_TO_ACCOUNT = new Set<FormName>(['sign-in', 'register', 'verify', 'forgot', 'reset', 'sign-in-code']);
 
 /** Knows what the account that a user signs in to will be linked to. A page that leads there says it. */
 @Injectable()
