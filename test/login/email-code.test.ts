@@ -67,6 +67,7 @@ describe('the hosted pages of a sign-in by a mailed code', () => {
 
   it('makes the account of a new address on the same pages', async () => {
     const email = newEmail();
+    expect(visibleText((await opened(passwordless)).page.text)).toContain('New here? The code creates your account.');
     const user = await landed(await type(await asked(email), await digitsOf(email)));
     expect([user.email, user.email_verified, user.locale]).toEqual([email, true, 'en']);
   });

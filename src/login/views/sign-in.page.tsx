@@ -57,7 +57,7 @@ export function SignInPage(view: FormView) {
 
 /** Where there are no passwords. One form is for people who are known and people who are new. */
 function Mailbox(view: FormView) {
-  const { typed, problem, visit } = view;
+  const { typed, problem, visit, messages } = view;
   const isEmpty = !(typed.email ?? visit.flow.loginHint);
   return (
     <EmailField
@@ -65,6 +65,7 @@ function Mailbox(view: FormView) {
       autofocus={isEmpty || problem?.field === 'email'}
       suggestsPasskeys={view.passkeys !== undefined}
       describedBy={problem && !problem.field ? 'problem' : undefined}
+      hint={takesSignUps(visit.application) ? messages.emailCode.newHere : undefined}
     />
   );
 }

@@ -91,8 +91,9 @@ export const login: LoginWords = {
     decline: 'Nicht erlauben',
   },
   emailCode: {
+    newHere: 'Neu hier? Der Code legt Ihr Konto an.',
     send: 'Code zusenden',
-    instead: 'Stattdessen Code per E-Mail erhalten',
+    instead: 'Code per E-Mail erhalten',
     sent: (address) => `Geben Sie die sechs Ziffern aus der E-Mail an ${address} ein.`,
   },
   remembered: {

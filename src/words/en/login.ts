@@ -93,6 +93,7 @@ export const login = {
   },
   /** Digits that sign in. */
   emailCode: {
+    newHere: 'New here? The code creates your account.',
     send: 'Send me a code',
     instead: 'Email me a code instead',
     sent: (address: string) => `Enter the six digits in our email to ${address}.`,

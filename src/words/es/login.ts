@@ -89,6 +89,7 @@ export const login: LoginWords = {
     decline: 'No permitir',
   },
   emailCode: {
+    newHere: '¿Primera vez aquí? El código crea su cuenta.',
     send: 'Enviarme un código',
     instead: 'Recibir un código por correo',
     sent: (address) => `Escriba los seis dígitos del correo enviado a ${address}.`,

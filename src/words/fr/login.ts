@@ -91,6 +91,7 @@ export const login: LoginWords = {
     decline: 'Ne pas autoriser',
   },
   emailCode: {
+    newHere: 'Première visite ? Le code crée votre compte.',
     send: 'M’envoyer un code',
     instead: 'Recevoir plutôt un code par e-mail',
     sent: (address) => `Saisissez les six chiffres de l’e-mail envoyé à ${address}.`,

@@ -89,6 +89,7 @@ export const login: LoginWords = {
     decline: '許可しない',
   },
   emailCode: {
+    newHere: '初めての方は、確認コードでアカウントが作成されます。',
     send: '確認コードを受け取る',
     instead: '代わりに確認コードをメールで受け取る',
     sent: (address) => `${address} に送信したメールの6桁の数字を入力してください。`,

@@ -88,6 +88,7 @@ export const login: LoginWords = {
     decline: 'Não permitir',
   },
   emailCode: {
+    newHere: 'Primeira vez aqui? O código cria sua conta.',
     send: 'Enviar-me um código',
     instead: 'Receber um código por e-mail',
     sent: (address) => `Digite os seis dígitos do e-mail enviado para ${address}.`,
