@@ -92,6 +92,16 @@ describe('the hosted pages of a sign-in by a mailed code', () => {
     expect(browser.page.headers.get('x-error-code')).toBe('provider_blocked_by_plan');
   });
 
+  // Red where a link from before the plan changed leads to a form that is refused once it is filled in.
+  it('has no page for passwords where the plan has none', async () => {
+    const { query } = await givenLogin(service, passwordless);
+    const browser = new Browser(service);
+    for (const page of ['register', 'forgot', 'reset']) {
+      await browser.open(`/login/${page}${query}`);
+      expect(browser.page.headers.get('x-error-code')).toBe('provider_blocked_by_plan');
+    }
+  });
+
   // Red where the page looks at the account.
   it('R47: shows the same pages for an address that is known, new or blocked', async () => {
     const { email: known } = await givenIdentity(service, passwordless, { email: newEmail() });

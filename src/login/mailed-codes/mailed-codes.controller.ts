@@ -80,12 +80,13 @@ export class MailedCodesController {
   @Get('reset')
   @LedToByMail()
   @BehindLink('reset_password')
-  showReset(
+  async showReset(
     @Req() request: Request,
     @Res() response: Response,
     @CurrentVisit() visit: Visit,
     @Query('code') code?: unknown,
   ): Promise<void> {
+    this.rules.requirePasswords(visit);
     return this.showBehindLink({ form: 'reset', visit, code }, request, response);
   }
 
