@@ -18,7 +18,13 @@ export function keepStrategiesApart(app: NestExpressApplication): void {
     Object.entries(register._strategies).filter(([, strategy]) => !('leadsOn' in strategy)),
   );
   strategiesOf.set(app.getHttpAdapter().getInstance(), own);
-  for (const name of Object.keys(own)) passport.use(name, new Signpost(name) as unknown as Strategy);
+  putSignposts();
+}
+
+/** Also after a service that did not start, whose strategies would answer for the others. */
+export function putSignposts(): void {
+  for (const [name, strategy] of Object.entries(register._strategies))
+    if (!('leadsOn' in strategy)) passport.use(name, new Signpost(name) as unknown as Strategy);
 }
 
 /** How an attempt at a strategy can end, which the attempt itself is told. */
