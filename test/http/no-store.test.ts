@@ -41,12 +41,10 @@ describe('R41: no cache keeps a success of', () => {
     application = await givenApplication(service);
   });
 
-  const startLogin = () => {
-    const urls = { redirect_url: application.origin, cancel_url: application.origin };
-    return service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
-  };
-  const inFlow = async () => {
-    const headers = { 'x-auth-flow-id': (await startLogin()).body.code };
+  const startLogin = ({ origin, apiKey } = application) =>
+    service.http.post('/v1/applications/login', { redirect_url: origin, cancel_url: origin }, { 'x-api-key': apiKey });
+  const inFlow = async (at = application) => {
+    const headers = { 'x-auth-flow-id': (await startLogin(at)).body.code };
     return (path: string, body: object) => service.http.post(`/v1/auth/${path}`, body, headers);
   };
   const register = async (email: string) => {
@@ -70,7 +68,7 @@ describe('R41: no cache keeps a success of', () => {
       const key = await givenApiKey(service, application.id, ['metrics:read']);
       return service.http.get('/v1/applications/metrics?report=events', { 'x-api-key': key });
     },
-    'POST /v1/applications/login': startLogin,
+    'POST /v1/applications/login': () => startLogin(),
     'POST /v1/metrics': () =>
       service.http.post('/v1/metrics', { appId: application.id, apiKey: application.apiKey, ...anEvent() }),
     'POST /v1/metrics/batch': () => {
@@ -83,6 +81,10 @@ describe('R41: no cache keeps a success of', () => {
       return flow('verify-email', { code: (await latestMail(service, 'two@example.com')).code });
     },
     'POST /v1/auth/forgot-password': async () => (await forgot()).answer,
+    'POST /v1/auth/email-code': async () => {
+      const mailing = await givenApplication(service, { plan: { providers: ['email_code'] } });
+      return (await inFlow(mailing))('email-code', { email: 'three@example.com' });
+    },
     'POST /v1/auth/resend': async () => (await inFlow())('resend', { email: 'one@example.com' }),
     'POST /v1/auth/reset-password': async () => {
       const { flow, email } = await forgot();
