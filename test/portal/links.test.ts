@@ -154,15 +154,16 @@ describe('linked accounts in the portal', () => {
     await givenProvider(service, narrow, { issuer: upstream.issuer });
     const portal = await givenPortalSession(service, { application: narrow });
     const id = await givenLinked(portal);
+    await service.http.post('/v1/portal/proof', { password: PASSWORD }, portal.bearer); // it proves nothing afterwards
     await givenChangedPlan(service, planId, { providers: ['corp', 'gone'] });
     service.app.get(Cache).dropAll();
-    expectFailure(await unlink(portal, id), 409, 'last_way_in'); // it has a password, which signs nobody in there
+    expectFailure(await unlink(portal, id, {}), 409, 'last_way_in'); // it has a password, which signs nobody in there
     await service.db.query(
       `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, created_at)
        VALUES (gen_random_uuid(), $1, $2, 'gone', 'https://gone.example.com', 'gone', now())`,
       [narrow.id, portal.identity.id],
     );
-    expectFailure(await unlink(portal, id), 409, 'last_way_in'); // nor does a provider that is configured no longer
+    expectFailure(await unlink(portal, id, {}), 409, 'last_way_in'); // nor does a provider that is configured no longer
   });
 
   describe('by a browser that goes to the provider', () => {

@@ -3,6 +3,7 @@ import { AuthCountStore } from '../../src/metrics/sign-ins/auth-count-store.js';
 import { Cache } from '../../src/platform/cache/cache.js';
 import type { LoopPlan } from '../../src/platform/loops/loop.js';
 import { Loops } from '../../src/platform/loops/loops.js';
+import { EventLoop } from '../../src/platform/telemetry/event-loop.js';
 import { leftBehind } from './left-behind.js';
 import type { Service } from './service.js';
 
@@ -22,6 +23,7 @@ export async function borrow(start: () => Promise<Service>): Promise<Service> {
   if (kept?.isLent) return start(); // a file that wants two of them
   if (kept) {
     kept.isLent = true;
+    kept.service.app.get(EventLoop).onApplicationBootstrap(); // a file before may have moved the clock of the process
     return kept.service;
   }
   const service = await start();
