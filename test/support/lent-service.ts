@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { ModulesContainer } from '@nestjs/core';
 import { AuthCountStore } from '../../src/metrics/sign-ins/auth-count-store.js';
 import { Cache } from '../../src/platform/cache/cache.js';
@@ -48,6 +50,7 @@ async function isAsBefore({ service, before }: Lent): Promise<boolean> {
     await service.app.get(AuthCountStore).flush(); // later it would look for what is gone
     await service.db.query(EMPTY);
     service.app.get(Cache).dropAll();
+    await rm(path.join(service.variables.DATA_DIR as string, 'mailbox'), { recursive: true, force: true });
     return (await stateOf(service)) === before;
   } catch {
     return false; // the file holds locks, or has made the database fail
