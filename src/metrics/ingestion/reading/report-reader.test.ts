@@ -1,4 +1,3 @@
-import { endLoan } from '../../../../test/support/lent-service.js';
 import { readBatch } from './report-reader.js';
 
 /** Another request takes several turns of the event loop. A pause has thousands, unless the machine itself stalls. */
@@ -7,7 +6,6 @@ const LEAST_TURNS = 10;
 describe('Reading a batch', () => {
   const event = { session_id: 's', event_type: 'custom', runtime: 'server', target: { type: 'a' } };
   const realNow = performance.now;
-  beforeAll(endLoan);
   afterEach(() => {
     performance.now = realNow;
   });
