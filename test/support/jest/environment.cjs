@@ -41,7 +41,7 @@ module.exports = class WorkerEnvironment {
   }
 };
 
-/** The service that the files of a worker share is still open then. */
+/** Whatever a file has left open. */
 const endWithTheRun = once(() => {
   const END = 2; // of jest-worker
   process.on('message', ([type]) => type === END && process.exit());
