@@ -41,7 +41,7 @@ export function useEveryBody() {
   let flow: string;
   let withBody: Endpoint[];
   beforeAll(async () => {
-    application = await givenApplication(service);
+    application = await givenApplication(service, { plan: { providers: ['*', 'email_code'] } });
     bearers = {
       application: (await givenSession(service, { application })).accessToken,
       portal: (await givenPortalSession(service, { application })).accessToken,
