@@ -37,20 +37,23 @@ export const CONSUME_DIGITS = statement<Presented & { macs: Buffer[] }, Judged>(
     RETURNING used_at IS NOT NULL AS matched`,
 );
 
+/** Digits that were mailed to an address; a decoy has none. */
+const RIGHT_FOR_SIGN_IN = 'digits_mac = ANY(:macs) AND email IS NOT NULL';
+
 export const JUDGE_SIGN_IN = statement<{ id: string; macs: Buffer[] }, Judged>(
   'judge-sign-in-digits',
   `
     UPDATE email_codes
-    SET tries = tries + CASE WHEN digits_mac = ANY(:macs) AND email IS NOT NULL THEN 0 ELSE 1 END
+    SET tries = tries + CASE WHEN ${RIGHT_FOR_SIGN_IN} THEN 0 ELSE 1 END
     WHERE id = :id AND tries < ${MOST_TRIES} AND ${ALIVE}
-    RETURNING digits_mac = ANY(:macs) AND email IS NOT NULL AS matched`,
+    RETURNING ${RIGHT_FOR_SIGN_IN} AS matched`,
 );
 
 export const TAKE_SIGN_IN = statement<{ id: string; macs: Buffer[]; identityId: string }, { id: string }>(
   'take-sign-in-digits',
   `
     UPDATE email_codes SET used_at = now(), identity_id = :identityId
-    WHERE id = :id AND digits_mac = ANY(:macs) AND email IS NOT NULL AND tries < ${MOST_TRIES} AND ${ALIVE}
+    WHERE id = :id AND ${RIGHT_FOR_SIGN_IN} AND tries < ${MOST_TRIES} AND ${ALIVE}
     RETURNING id`,
 );
 
