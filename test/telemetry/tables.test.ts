@@ -12,7 +12,7 @@ describe('Telemetry', () => {
 
   it('has a table for each day, made ahead of time and at the first start', async () => {
     const names = await Promise.all([-3, -2, -1, 0].map((daysAgo) => dayName('metric_minutes', daysAgo)));
-    await service.db.query(`DROP TABLE ${names.join(', ')}`);
+    await service.db.query(`DROP TABLE IF EXISTS ${names.join(', ')}`);
     const started = await service.replica();
     const made = async () =>
       (await started.db.query('SELECT FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL', [names]))
