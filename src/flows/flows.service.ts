@@ -4,6 +4,7 @@ import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
+import type { AgreedVersions } from '../identities/agreements/agreement.entity.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { Audit } from '../platform/audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
@@ -40,6 +41,8 @@ export interface OpenFlow {
   client: Client;
   /** The browser in which a hosted page goes on. An application's own screens name none. */
   browserHash?: Buffer | undefined;
+  /** An application's own screen goes on with it, and says what the person has agreed to there. */
+  ownScreen?: { agreed: AgreedVersions | undefined } | undefined;
   /** A hosted page of a client of OpenID Connect keeps its browser signed in, with the cookie that it sent. */
   staysSignedIn?: { presented: PresentedCookie | undefined } | undefined;
 }
@@ -120,9 +123,9 @@ export class FlowsService {
     return locked;
   }
 
-  /** The email that a person typed in this flow: its next pages show it. */
-  async noteEmail(manager: EntityManager, flow: Flow, email: string): Promise<void> {
-    await manager.update(AuthFlow, { id: flow.id }, { loginHint: email });
+  /** The email that a person typed in this flow: its next pages show it. A sign-up says what they have agreed to. */
+  async noteEmail(manager: EntityManager, flow: Flow, email: string, agreed?: AgreedVersions): Promise<void> {
+    await manager.update(AuthFlow, { id: flow.id }, { loginHint: email, ...(agreed && { agreed }) });
   }
 
   /** Before the identity is deleted: its codes, which are deleted with it, say which flows were its own. */

@@ -5,7 +5,10 @@ import type { AuthFlow } from './entities/auth-flow.entity.js';
 /** A flow, as every request within it reads it. */
 export interface Flow
   extends Pick<AuthFlow, 'id' | 'tokenHash' | 'applicationId' | 'clientId' | 'asked' | 'redirectUrl' | 'cancelUrl'>,
-    Pick<AuthFlow, 'state' | 'loginHint' | 'uiLocales' | 'browserHash' | 'expiresAt' | 'completedAt' | 'cancelledAt'> {
+    Pick<
+      AuthFlow,
+      'state' | 'loginHint' | 'agreed' | 'uiLocales' | 'browserHash' | 'expiresAt' | 'completedAt' | 'cancelledAt'
+    > {
   /** By the database's clock. */
   isOpen: boolean;
   /** An upstream account waits to be linked to the identity that completes it. */
@@ -35,7 +38,7 @@ const IS_LINKING = `(
 export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
   `
-    SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, login_hint, ui_locales, browser_hash,
+    SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, login_hint, agreed, ui_locales, browser_hash,
       expires_at, completed_at, cancelled_at,
       completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS is_open,
       EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})
@@ -62,7 +65,7 @@ export const EXTEND_FLOW = statement<{ id: string; seconds: number }, { expires:
 export const FORGET_LOGIN_HINTS = statement<{ identityId: string }>(
   'forget-login-hints',
   `
-    UPDATE auth_flows SET login_hint = NULL WHERE id IN (
+    UPDATE auth_flows SET login_hint = NULL, agreed = NULL WHERE id IN (
       SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
       UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId
     )`,

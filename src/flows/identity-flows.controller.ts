@@ -1,5 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { AgreedVersions } from '../identities/agreements/agreement.entity.js';
 import { parseEmail } from '../identities/email.js';
 import { type Caller, From } from '../platform/http/caller.js';
 import { type Completion, requireCompletion } from './completion/ending.js';
@@ -74,7 +75,7 @@ export class IdentityFlowsController {
   ): Promise<Completion> {
     const { code, same_browser, password, mfa_code: mfaCode } = body;
     const proof = { isSameBrowser: same_browser === true, password: password ?? undefined, mfaCode };
-    return requireCompletion(await this.verifications.verifyAny(open, code, proof, caller));
+    return requireCompletion(await this.verifications.verifyAny(onOwnScreen(open, body), code, proof, caller));
   }
 
   @Post('email-code')
@@ -126,7 +127,11 @@ export class IdentityFlowsController {
     @From() caller: Caller,
   ): Promise<Completion> {
     const { code, password, mfa_code: mfaCode } = body;
-    return this.resets.resetOrRefuse(open, { code, password, mfaCode: mfaCode ?? undefined }, caller);
+    return this.resets.resetOrRefuse(
+      onOwnScreen(open, body),
+      { code, password, mfaCode: mfaCode ?? undefined },
+      caller,
+    );
   }
 
   @Post('exchange')
@@ -138,6 +143,12 @@ export class IdentityFlowsController {
     @Body() body: ExchangeDto,
     @From() caller: Caller,
   ): Promise<Completion> {
-    return requireCompletion(await this.exchanges.exchange(open, body, caller));
+    return requireCompletion(await this.exchanges.exchange(onOwnScreen(open, body), body, caller));
   }
 }
+
+/** What the person agrees to comes with the request. */
+const onOwnScreen = (open: OpenFlow, { agreed }: { agreed?: AgreedVersions | null }): OpenFlow => ({
+  ...open,
+  ownScreen: { agreed: agreed ?? undefined },
+});

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
+import { AgreementRequired } from '../identities/agreements/agreements.errors.js';
 import {
   CredentialsInvalid,
   EmailInvalid,
@@ -51,7 +52,7 @@ import {
 /** The application has withdrawn the URL since the login started. */
 const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
 const ID_TOKEN_REFUSED = new IdTokenInvalid({ because: 'it has expired' });
-const SECOND_FACTOR_FAILURES = [MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired];
+const STILL_DUE = [MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired, AgreementRequired];
 const MAIL_JUST_SENT = new MailJustSent(MAIL_GAP);
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
@@ -61,7 +62,14 @@ export const DocumentsRegister = applyDecorators(
     description: 'The same response in the same time, whether the email address is new, unverified or taken.',
   }),
   ApiAcceptedResponse({ type: VerificationSentDto, description: 'An email is on its way to the address.' }),
-  ApiFailures(emptyBodyOf(RegisterDto), EmailInvalid, ProviderBlockedByPlan, MAIL_JUST_SENT, ...PASSWORD_REFUSALS),
+  ApiFailures(
+    emptyBodyOf(RegisterDto),
+    EmailInvalid,
+    AgreementRequired,
+    ProviderBlockedByPlan,
+    MAIL_JUST_SENT,
+    ...PASSWORD_REFUSALS,
+  ),
   ApiLimitedBy('register-address', 'register-application'),
 );
 
@@ -80,7 +88,7 @@ export const DocumentsVerifyEmail = applyDecorators(
     AccountBlocked,
     ProviderBlockedByPlan,
     UpstreamAccountTaken,
-    ...SECOND_FACTOR_FAILURES,
+    ...STILL_DUE,
     RETURN_WITHDRAWN,
   ),
   ApiLimitedBy('code-address', 'code-application', 'mfa-account', 'mfa-account-day'),
@@ -132,7 +140,7 @@ export const DocumentsResetPassword = applyDecorators(
     emptyBodyOf(ResetPasswordDto),
     ProviderBlockedByPlan,
     EmailCodeInvalid,
-    ...SECOND_FACTOR_FAILURES,
+    ...STILL_DUE,
     RETURN_WITHDRAWN,
     ...PASSWORD_REFUSALS,
   ),
@@ -153,7 +161,7 @@ export const DocumentsExchange = applyDecorators(
     CredentialsInvalid,
     NewPasswordDue,
     EmailCodeInvalid,
-    ...SECOND_FACTOR_FAILURES,
+    ...STILL_DUE,
     ProviderUnknown,
     ID_TOKEN_REFUSED,
     IdTokenUsed,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Agreement } from './agreements/agreement.entity.js';
+import { Agreements } from './agreements/agreements.service.js';
 import { IdentityAlias } from './aliases/identity-alias.entity.js';
 import { IdentityAliases } from './aliases/identity-aliases.service.js';
 import { Identity } from './entities/identity.entity.js';
@@ -11,8 +13,8 @@ import { ProfileChanges } from './profile-changes.js';
 import { Relays } from './upstream/relays.js';
 
 @Module({
-  imports: [PasskeysModule, TypeOrmModule.forFeature([Identity, IdentityAlias, LinkedAccount])],
-  providers: [IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
-  exports: [IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
+  imports: [PasskeysModule, TypeOrmModule.forFeature([Agreement, Identity, IdentityAlias, LinkedAccount])],
+  providers: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
+  exports: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
 })
 export class IdentitiesModule {}

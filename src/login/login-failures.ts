@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApplicationsService } from '../applications/applications.service.js';
+import { DOCUMENTS } from '../applications/documents.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import { FlowsService } from '../flows/flows.service.js';
 import type { Waiting } from '../flows/upstream/unlinked-accounts.service.js';
@@ -63,10 +64,10 @@ export class LoginFailures implements FailurePresenter<Recalled> {
 }
 
 /** It is not shown again, because only its own page looks up what it asks about. */
-const isQuestion = ({ name }: TrustedForm): boolean => name === 'consent' || name === 'device';
+const isQuestion = ({ name }: TrustedForm): boolean => ['agreement', 'consent', 'device'].includes(name);
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {
-  const entries = ['email', 'name', 'code', 'mfa_code', 'remember'].map((name) => [name, body[name]]);
+  const entries = ['email', 'name', 'code', 'mfa_code', 'remember', ...DOCUMENTS].map((name) => [name, body[name]]);
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
 }

@@ -11,6 +11,8 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { PlacesModule } from '../platform/places/places.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SessionWebModule } from '../session/session-web.module.js';
+import { AgreementController } from './agreement/agreement.controller.js';
+import { AgreementService } from './agreement/agreement.service.js';
 import { ConsentController } from './consent/consent.controller.js';
 import { ConsentService } from './consent/consent.service.js';
 import { DeviceController } from './device/device.controller.js';
@@ -67,6 +69,7 @@ import { Visits } from './visits/visits.js';
   ],
   controllers: [
     CallbackController,
+    AgreementController,
     ConsentController,
     DepartureController,
     DeviceController,
@@ -87,6 +90,7 @@ import { Visits } from './visits/visits.js';
     Arrivals,
     Attempts,
     BrowserBinding,
+    AgreementService,
     ConsentService,
     DevicePagesService,
     Endings,

@@ -66,12 +66,19 @@ export class LoginService {
   }
 
   /** The next page is the same whether the email is new, unverified or taken. */
-  async register(visitor: PageVisitor, { email, password, name }: RegisterForm, locale: string): Promise<Step> {
+  async register(visitor: PageVisitor, form: RegisterForm, locale: string): Promise<Step> {
+    const { email, password, name, terms, privacy } = form;
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const parsed = parseEmail(email.trim());
     await this.rules.bindBrowser(visitor);
-    const wanted = { email: parsed, password, name: name?.trim() || undefined, locale };
+    const wanted = {
+      email: parsed,
+      password,
+      name: name?.trim() || undefined,
+      locale,
+      agreed: { terms, privacy },
+    };
     await this.registrations.register(visit, wanted, { caller, browserHash });
     return within('/login/verify', visit);
   }

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { ClientSettings } from '../clients/client-settings.js';
+import type { LegalDocument } from '../documents.js';
 
 /** Whether its users may set up a second factor, or must. */
 export const MFA_DEMANDS = ['optional', 'required'] as const;
@@ -99,6 +100,14 @@ export class Application extends ClientSettings {
   /** Null = none of it. The plan caps it. */
   @Column('jsonb', { nullable: true })
   agents: Agents | null;
+
+  /** What its users agree to before they come in; null for nothing. */
+  @Column('jsonb', { nullable: true })
+  terms: LegalDocument | null;
+
+  /** What its users are told of their data before they come in; null for nothing. */
+  @Column('jsonb', { nullable: true })
+  privacy: LegalDocument | null;
 
   /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
   @Column('jsonb', { nullable: true, default: {}, select: false })

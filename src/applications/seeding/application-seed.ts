@@ -8,6 +8,7 @@ import {
   readClientSettings,
   readClients,
 } from './client-seed.js';
+import { readDocument } from './documents.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
@@ -29,6 +30,8 @@ type Optional = Pick<
   | 'audience'
   | 'singleSignOn'
   | 'agents'
+  | 'terms'
+  | 'privacy'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -89,6 +92,8 @@ export function readApplication(
     'clients',
     'singleSignOn',
     'agents',
+    'terms',
+    'privacy',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -117,6 +122,8 @@ export function readApplication(
       fields.clients.optional((list) => readClients(list, { isProduction, publicUrl }, stored?.clients ?? [])) ?? [],
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
+    terms: fields.terms.nullable((place) => readDocument(place, isProduction)),
+    privacy: fields.privacy.nullable((place) => readDocument(place, isProduction)),
   };
 }
 

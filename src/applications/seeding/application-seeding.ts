@@ -90,6 +90,7 @@ export class ApplicationSeeding {
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
     const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
+    const { terms = null, privacy = null } = seed;
     await manager.insert(Application, {
       id,
       slug,
@@ -107,6 +108,8 @@ export class ApplicationSeeding {
       signedOutUrl,
       singleSignOn,
       agents,
+      terms,
+      privacy,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,

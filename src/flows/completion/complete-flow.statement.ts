@@ -26,7 +26,7 @@ export interface Completing extends EventBy {
   /** How the proof counts: its provider, or `remembered`. */
   countsAs: string;
   isOfTwoFactors: boolean;
-  /** Nothing is due for the client, or the user has agreed to it. */
+  /** Nothing is left to ask the user: what the application wants agreed, and what the client wants. */
   isConsented: boolean;
   /** The application lets in no user without a second factor. */
   demandsSecondFactor: boolean;
@@ -74,8 +74,8 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
  * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
  * same lock a second factor is set up, so no sign-in passes beside a factor that has just become due.
  *
- * A client of other people gets no code before the user has agreed: the first factor is noted, and the page of the consent
- * goes on with the proof.
+ * No code is issued before the user has agreed to all that they are asked: the first factor is noted, and the page that
+ * asks goes on with the proof.
  *
  * A browser that is signed in gets its code without a sign-in, and none is noted.
  *

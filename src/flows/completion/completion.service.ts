@@ -2,6 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
+import type { NamedDocument } from '../../applications/documents.js';
+import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
+import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
+import { Agreements, areAgreed } from '../../identities/agreements/agreements.service.js';
+import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -43,6 +48,7 @@ export class CompletionService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
+    private readonly agreements: Agreements,
     private readonly consents: Consents,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
@@ -107,6 +113,10 @@ export class CompletionService {
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
     afterCommit(manager, () => this.count(open, proof, judged));
+    if (judged.isEnough && judged.agreesTo.length > 0) {
+      const identity = { id: proof.identityId, applicationId: open.application.id };
+      await this.agreements.keep(manager, identity, judged.agreesTo, open.ownScreen ? 'own_screen' : 'page', caller);
+    }
     const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
@@ -148,6 +158,7 @@ export class CompletionService {
     const { flow, application, plan } = open;
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
+    const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();
@@ -165,7 +176,7 @@ export class CompletionService {
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: isOfTwoFactors(proof),
-      isConsented,
+      isConsented: isAgreed && isConsented,
       demandsSecondFactor: demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
@@ -175,9 +186,22 @@ export class CompletionService {
       requestId: caller.requestId,
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
-    if (judged.isEnough && isConsented && !judged.isCompleted)
+    if (judged.isEnough && !isAgreed && open.ownScreen) throw new AgreementRequired(documents);
+    if (judged.isEnough && isAgreed && isConsented && !judged.isCompleted)
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
-    return { ...judged, code, codeId };
+    return { ...judged, code, codeId, isAgreed, agreesTo: isAgreed ? documents : [] };
+  }
+
+  /** What is said at a sign-up counts for the email that it was said with. */
+  private async judgeAgreement(
+    { application, flow, ownScreen }: OpenFlow,
+    proof: Proof,
+    statements: Statements,
+  ): Promise<{ isAgreed: boolean; documents: NamedDocument[] }> {
+    const { documents, emailKey } = await this.agreements.findOwing(application, proof.identityId, statements);
+    const isSignedUp = flow.agreed && emailKey !== undefined && readEmail(flow.loginHint)?.key === emailKey;
+    const said: AgreedVersions = { ...(isSignedUp && flow.agreed), ...ownScreen?.agreed, ...proof.agreed };
+    return { isAgreed: areAgreed(documents, said), documents };
   }
 
   /** The factors of a sign-in once the proof is committed, each once per flow and under the name of the first one. */
@@ -201,17 +225,24 @@ interface Judged extends CompletedRow {
   /** The code that was issued, if the flow is completed. */
   code: string;
   codeId: string;
+  /** The user owes the application no agreement, or says yes to these now. */
+  isAgreed: boolean;
+  agreesTo: NamedDocument[];
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
-  if (!judged.isCompleted) return { due: judged.isEnough ? 'consent' : dueOf(judged), proof };
+  if (!judged.isEnough) return { due: dueOf(judged), proof };
+  if (!judged.isCompleted) return { due: judged.isAgreed ? 'consent' : 'agreement', proof };
   const { code } = judged;
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };
 
-/** Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in. */
-const hasMore = ({ flow, staysSignedIn }: OpenFlow, { links, idToken }: Proof): boolean =>
-  flow.isLinking || links === true || idToken !== undefined || staysSignedIn !== undefined;
+/**
+ * Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in, an
+ * agreement.
+ */
+const hasMore = ({ flow, staysSignedIn, ownScreen }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
+  [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, ownScreen?.agreed, agreed].some(Boolean);
 
 /** How a proof counts: by its provider, or as a sign-in that a browser continues. */
 function countsAs(proof: Proof): string {

@@ -1,3 +1,4 @@
+import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { Return } from '../redirect-rules.js';
@@ -15,8 +16,8 @@ export interface Completion extends Return {
  */
 export type DueFactor = 'second_factor' | 'passkey' | 'enrolment';
 
-/** The user's consent comes last, when everything is proved. */
-type Due = DueFactor | 'consent';
+/** The user is asked last, when everything is proved: for what the application wants agreed, then for the client. */
+type Due = DueFactor | 'agreement' | 'consent';
 
 export interface IdentityFactors {
   hasCodes: boolean;
@@ -41,5 +42,6 @@ const REFUSALS: Record<Due, () => Error> = {
   second_factor: () => new MfaRequired(),
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
+  agreement: () => new AgreementRequired(), // an own screen is refused earlier, with the documents
   consent: () => new FlowInvalid(), // such a flow has no way in but the hosted pages
 };

@@ -1,3 +1,4 @@
+import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import type { OnceOnly } from '../upstream/used-id-tokens.service.js';
 
@@ -22,6 +23,8 @@ export interface Proof {
   browserSignInId?: string | undefined;
   /** The user has just agreed to what the client asks for. */
   isConsented?: boolean;
+  /** What the user has just agreed to on our page. */
+  agreed?: AgreedVersions | undefined;
   /** Its first factor was proved in an earlier request. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */

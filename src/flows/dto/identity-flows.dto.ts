@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
 import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 import { MAIL_GAP } from '../email-codes/code-text.js';
@@ -8,6 +9,9 @@ const MFA_CODE =
   'For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one.';
 const CODE =
   'The emailed code: the code in its link, `gh_code_mail_…`, or its six digits. It is not the authorization code.';
+
+const AGREED =
+  'After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it.';
 
 class EmailDto {
   @IsString({ message: 'email must be a valid email address' })
@@ -35,6 +39,9 @@ export class RegisterDto extends EmailDto {
   @Matches(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/, { message: 'locale must be a language tag such as en-GB' })
   @ApiPropertyOptional({ example: 'en-GB', description: 'Language of the emails (BCP 47).' })
   locale?: string;
+
+  @SaysAgreed(AGREED)
+  agreed?: AgreedDto | null;
 }
 
 class CodeDto {
@@ -68,6 +75,9 @@ export class VerifyEmailDto extends CodeDto {
     description: MFA_CODE,
   })
   mfa_code?: string;
+
+  @SaysAgreed(AGREED)
+  agreed?: AgreedDto | null;
 }
 
 export class ForgotPasswordDto extends EmailDto {}
@@ -92,6 +102,9 @@ export class ResetPasswordDto extends CodeDto {
     description: MFA_CODE,
   })
   mfa_code?: string;
+
+  @SaysAgreed(AGREED)
+  agreed?: AgreedDto | null;
 }
 
 export const EXCHANGE_TYPES = ['password', 'email_code', 'id_token'] as const;
@@ -160,6 +173,9 @@ export class ExchangeDto {
     description: 'With type `id_token`: the nonce that you sent to the provider, if any.',
   })
   nonce?: string;
+
+  @SaysAgreed(AGREED)
+  agreed?: AgreedDto | null;
 }
 
 /** What the API reference offers to send. */

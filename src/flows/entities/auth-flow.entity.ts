@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import type { Asked } from '../asked.js';
 
 /** One login of one user at one application, from its start to its end. */
@@ -37,6 +38,10 @@ export class AuthFlow {
 
   @Column('text', { nullable: true })
   loginHint: string | null;
+
+  /** What the person with that email has agreed to at the sign-up: it counts once the mailbox is proved. */
+  @Column('jsonb', { nullable: true })
+  agreed: AgreedVersions | null;
 
   @Column('text', { nullable: true })
   uiLocales: string | null;

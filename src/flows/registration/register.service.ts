@@ -3,6 +3,8 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { takesSignUps } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
+import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
+import { Agreements } from '../../identities/agreements/agreements.service.js';
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
@@ -25,6 +27,7 @@ export interface Registration {
   password: string;
   name?: string | undefined;
   locale?: string | undefined;
+  agreed?: AgreedVersions | null | undefined;
 }
 
 /** What does not depend on whether the email is new, unverified or taken. */
@@ -46,6 +49,7 @@ export class RegisterService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly agreements: Agreements,
     private readonly flows: FlowsService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
@@ -62,6 +66,7 @@ export class RegisterService {
     plan.requireProvider('password');
     if (!takesSignUps(application)) throw new SignUpClosed();
     const { email } = wanted;
+    const agreed = this.agreements.requireAll(application, wanted.agreed ?? {});
     const { caller } = asker;
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
@@ -71,7 +76,7 @@ export class RegisterService {
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
     await inTime(this.manager, caller.deadline, (manager) =>
-      this.admit(manager, { open, application, email, language, mayMail, asker }, wanted, passwordHash),
+      this.admit(manager, { open, application, email, language, mayMail, asker }, { ...wanted, agreed }, passwordHash),
     );
   }
 
@@ -93,7 +98,7 @@ export class RegisterService {
     await this.mails.lockGap(manager, open.flow, 'verify_email', email);
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
     else await this.mails.pretend(manager, open, 'verify_email', asker);
-    await this.flows.noteEmail(manager, open.flow, email.email);
+    await this.flows.noteEmail(manager, open.flow, email.email, wanted.agreed ?? undefined);
     if (!pending && mayMail) await this.tellOwner(manager, applicant);
   }
 

@@ -10,7 +10,7 @@ export interface StartedFlowRow {
 export interface StoredFlow
   extends Omit<
     AuthFlow,
-    'asked' | 'browserHash' | 'firstFactor' | 'createdAt' | 'expiresAt' | 'completedAt' | 'cancelledAt'
+    'asked' | 'agreed' | 'browserHash' | 'firstFactor' | 'createdAt' | 'expiresAt' | 'completedAt' | 'cancelledAt'
   > {
   /** As JSON. */
   asked: string | null;

@@ -64,7 +64,8 @@ export class ConsentService {
         return judged;
       });
       // A browser that is signed in proves nothing more by going on: its user signs in anew.
-      if ('due' in ending && proof.browserSignInId) return within('/login', visit);
+      if ('due' in ending && proof.browserSignInId)
+        return within(ending.due === 'agreement' ? '/login/agreement' : '/login', visit);
       return await this.endings.stepAfter(ending, visitor, wishes);
     } catch (failure) {
       throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;

@@ -22,6 +22,14 @@ export class SignInForm extends WishesForm {
 
 export class RegisterForm extends SignInForm {
   @IsOptional()
+  @IsString({ message: 'terms must come once, as text' })
+  terms?: string;
+
+  @IsOptional()
+  @IsString({ message: 'privacy must come once, as text' })
+  privacy?: string;
+
+  @IsOptional()
   @PlainName()
   @MaxLength(LONGEST_NAME, { message: `name must have at most ${LONGEST_NAME} characters` })
   @IsString({ message: 'name must come once, as text' })
@@ -65,6 +73,24 @@ export class PasskeyForm {
   /** What `navigator.credentials` answered, as JSON; empty where no passkey was made. */
   @IsString({ message: 'credential must come once, as text' })
   credential: string;
+}
+
+/** A box that was ticked says the version that was shown. */
+export class AgreementForm {
+  @IsIn(['agree', 'decline'], { message: 'answer must be agree or decline' })
+  answer: 'agree' | 'decline';
+
+  /** The id of the account that the page has named. */
+  @IsString({ message: 'account must come once, as text' })
+  account: string;
+
+  @IsOptional()
+  @IsString({ message: 'terms must come once, as text' })
+  terms?: string;
+
+  @IsOptional()
+  @IsString({ message: 'privacy must come once, as text' })
+  privacy?: string;
 }
 
 export class ConsentForm {

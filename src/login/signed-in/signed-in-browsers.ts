@@ -4,6 +4,7 @@ import type { Proof } from '../../flows/completion/proof.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
+import { Agreements } from '../../identities/agreements/agreements.service.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
@@ -11,8 +12,17 @@ import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-
 /** What a client asks for, also before its flow has begun. */
 type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked'> };
 
-/** What the user must do before the client gets its code: sign in anew, something else on a page, or agree. */
-export type Obstacle = 'login' | 'interaction' | 'consent';
+/**
+ * What the user must do before the client gets its code: sign in anew, something else on a page, or agree: to what the
+ * application names, or to what the client may do.
+ */
+export type Obstacle = 'login' | 'interaction' | Question;
+
+/** Asked at once of a browser that is signed in, on the page of this name. */
+export type Question = 'agreement' | 'consent';
+
+export const isQuestion = (obstacle: Obstacle): obstacle is Question =>
+  obstacle === 'agreement' || obstacle === 'consent';
 
 interface SignedIn {
   proof: Proof;
@@ -29,6 +39,7 @@ export class SignedInBrowsers {
   constructor(
     private readonly browsers: BrowserSignIns,
     private readonly completion: CompletionService,
+    private readonly agreements: Agreements,
     private readonly consents: Consents,
   ) {}
 
@@ -48,6 +59,7 @@ export class SignedInBrowsers {
     if (asked.maxAge !== undefined && browser.age > asked.maxAge) return 'login';
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
+    if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }
 }

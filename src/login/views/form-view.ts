@@ -1,6 +1,8 @@
 import type { ShownRequest } from '../../flows/devices/device-requests.statements.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
+import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import type { LoginWords } from '../../words/en/login.js';
+import type { AskedAgreement } from '../agreement/agreement.service.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
 import { destinationOf } from './destination.js';
 import type { Problem } from './problem.js';
@@ -11,12 +13,14 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   messages: LoginWords;
   csrf: string;
   /** What was typed before or came with an emailed link, as far as it may be shown again. */
-  typed: { email?: string; name?: string; code?: string; mfa_code?: string; remember?: string };
+  typed: AgreedVersions & { email?: string; name?: string; code?: string; mfa_code?: string; remember?: string };
   problem?: Problem | undefined;
   /** The account that the browser remembers at this application, where the sign-in page offers to continue. */
   remembered?: { email: string; name: string | null } | undefined;
   /** The upstream account that will be linked to the one that the page leads to. */
   wanted?: Waiting | undefined;
+  /** What the page of the agreement asks, and whom. */
+  agreementOf?: AskedAgreement;
   /** The user that the page of the consent asks. */
   consentOf?: { identityId: string; email: string };
   /** The device that asks, on the page about it. */

@@ -11,6 +11,7 @@ import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT, pageScript } from '../../platform/pages/page-script.js';
 import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
+import { AgreementPage } from '../agreement/agreement.page.js';
 import { ConsentPage } from '../consent/consent.page.js';
 import { DevicePage } from '../device/device.page.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
@@ -71,6 +72,7 @@ const PAGES: Record<PageName, FormPage> = {
   'second-factor': { title: (words) => words.secondFactor.title, Page: SecondFactorPage, takesPasskeys: true },
   'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
   enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
+  agreement: { title: (words) => words.agreement.title, Page: AgreementPage },
   consent: { title: (words) => words.consent.title, Page: ConsentPage },
   device: { title: (words) => words.device.askTitle, Page: DevicePage },
   enrolled: {
@@ -92,7 +94,7 @@ const STAYING = new Set<PageName>([
   'device',
 ]);
 
-type Facts = 'remembered' | 'wanted' | 'consentOf' | 'device' | 'recoveryCodes';
+type Facts = 'remembered' | 'wanted' | 'agreementOf' | 'consentOf' | 'device' | 'recoveryCodes';
 
 export type Shown = Pick<FormView, 'csrf' | 'typed' | Facts> & { failure?: ServiceError };
 

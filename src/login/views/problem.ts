@@ -7,7 +7,7 @@ import { failureText } from './failure-text.js';
 /** What must be corrected in a form, and where. Without a field it concerns the whole form. */
 export interface Problem {
   text: string;
-  field?: 'email' | 'password' | 'code' | 'factor';
+  field?: 'email' | 'password' | 'code' | 'factor' | 'agreement';
   /** Nothing is wrong: the user chose it. */
   isCalm?: boolean;
 }
@@ -34,6 +34,7 @@ export function problemOf(
 function fieldOf(code: string): Problem['field'] {
   if (code.startsWith('password_') || code === 'sign_up_password_wrong') return 'password';
   if (code === 'email_code_invalid') return 'code';
+  if (code === 'agreement_required') return 'agreement';
   if (code === 'mfa_required' || code === 'mfa_code_invalid') return 'factor';
   return code === 'email_invalid' ? 'email' : undefined;
 }

@@ -1,5 +1,7 @@
+import { documentsOf } from '../../applications/documents.js';
 import { LONGEST_NAME } from '../../identities/names.js';
 import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
+import { AgreementBoxes } from '../agreement/agreement-boxes.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
@@ -38,6 +40,7 @@ export function RegisterPage(view: FormView) {
           describedBy={problem && !problem.field ? 'problem' : undefined}
           autofocus={problem !== undefined && problem.field !== 'email'}
         />
+        <AgreementBoxes {...view} documents={documentsOf(visit.application)} />
         <Button full>{messages.createAccount}</Button>
       </Form>
       <ProviderButtons {...view} />

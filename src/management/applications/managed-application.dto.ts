@@ -47,6 +47,14 @@ class AgentsDto {
   audiences: string[];
 }
 
+class LegalDocumentDto {
+  @ApiProperty({ format: 'uri', example: 'https://app.example.com/terms', description: 'Where people read it.' })
+  url: string;
+
+  @ApiProperty({ example: '2', description: 'People are asked again when it changes.' })
+  version: string;
+}
+
 class ApplicationMembersDto extends ClientSettingsDto {
   @ApiProperty({ example: 'demo', description: 'Its name in URLs and commands. It never changes.' })
   slug: string;
@@ -111,6 +119,21 @@ class ApplicationMembersDto extends ClientSettingsDto {
     description: 'What programs of other people may do; null for nothing.',
   })
   agents: AgentsDto | null;
+
+  @ApiProperty({
+    type: LegalDocumentDto,
+    nullable: true,
+    description: 'What people agree to before they come in; null for nothing.',
+  })
+  terms: LegalDocumentDto | null;
+
+  @ApiProperty({
+    type: LegalDocumentDto,
+    nullable: true,
+    example: null,
+    description: 'What people have read of their data before they come in; null for nothing.',
+  })
+  privacy: LegalDocumentDto | null;
 }
 
 const NEEDED = ['slug', 'name', 'plan', 'origins'] as const;

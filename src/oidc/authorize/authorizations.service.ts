@@ -3,7 +3,7 @@ import { ClientsService, type KnownClient } from '../../applications/clients/cli
 import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
-import type { Obstacle } from '../../login/signed-in/signed-in-browsers.js';
+import { isQuestion, type Obstacle } from '../../login/signed-in/signed-in-browsers.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -91,9 +91,9 @@ export class Authorizations {
     await this.limits.spend('login-address', caller.bucket);
     const begun = await this.flows.begin({
       ...newFlowOf(known, request, caller),
-      isSignedIn: obstacle === 'consent',
+      isSignedIn: isQuestion(obstacle),
     });
-    const page = obstacle === 'consent' ? '/login/consent' : await this.firstPage(known, request);
+    const page = isQuestion(obstacle) ? `/login/${obstacle}` : await this.firstPage(known, request);
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };
   }
 

@@ -45,6 +45,7 @@ export const AUDIT_TYPES = [
   'identity.profile_changed',
   'identity.exported',
   'identity.viewed',
+  'identity.agreed',
   'consent.given',
   'consent.withdrawn',
   'identity.signed_in',

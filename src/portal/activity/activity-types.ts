@@ -27,6 +27,7 @@ export const ACTIVITY_TYPES = {
   'identity.unblocked': 'account_unblocked',
   'identity.exported': 'account_exported',
   'identity.viewed': 'account_viewed',
+  'identity.agreed': 'agreed',
   'consent.given': 'client_connected',
   'consent.withdrawn': 'client_disconnected',
   'identity.browser_remembered': 'browser_remembered',

@@ -68,6 +68,15 @@ export const login: LoginWords = {
   backToSignIn: 'Zurück zur Anmeldung',
   quote: 'Falls es wieder passiert, melden Sie es bitte mit der Anfrage-ID, die unten steht.',
   requestId: 'Anfrage-ID',
+  agreement: {
+    title: 'Bevor es weitergeht',
+    intro: (application) => `${application} fragt alle einmal danach und wieder, wenn sich etwas ändert.`,
+    terms: { name: 'Nutzungsbedingungen', yes: (part) => `Ich stimme den ${part} zu.` },
+    privacy: { name: 'Datenschutzerklärung', yes: (part) => `Ich habe die ${part} gelesen.` },
+    agree: 'Zustimmen und weiter',
+    decline: 'Nicht zustimmen',
+    declined: 'Wenn Sie nicht zustimmen, werden Sie nicht angemeldet. An Ihrem Konto ändert sich nichts.',
+  },
   consent: {
     title: 'Zugriff erlauben?',
     intro: (who, application) => `${who} möchte auf Ihr Konto bei ${application} zugreifen.`,

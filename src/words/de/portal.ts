@@ -263,6 +263,7 @@ export const portal: PortalWords = {
     account_unblocked: 'Konto entsperrt',
     account_exported: 'Daten heruntergeladen',
     account_viewed: 'Kontoseiten von den Betreibern angesehen',
+    agreed: 'Bedingungen oder Datenschutzerklärung zugestimmt',
     client_connected: 'Anwendung Zugriff gegeben',
     client_disconnected: 'Zugriff einer Anwendung widerrufen',
     browser_remembered: 'Browser gemerkt',

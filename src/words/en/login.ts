@@ -68,6 +68,16 @@ export const login = {
   backToSignIn: 'Back to sign in',
   quote: 'If it happens again, please report it with the request ID below.',
   requestId: 'request ID',
+  /** What the application wants agreed before a person comes in. */
+  agreement: {
+    title: 'Before you go on',
+    intro: (application: string) => `${application} asks everyone for this once, and again when it changes.`,
+    terms: { name: 'terms of use', yes: (part: string) => `I agree to the ${part}.` },
+    privacy: { name: 'privacy policy', yes: (part: string) => `I have read the ${part}.` },
+    agree: 'Agree and continue',
+    decline: 'Do not agree',
+    declined: 'If you do not agree, you are not signed in. Nothing about your account changes.',
+  },
   /** Before a client of other people gets access to the account. */
   consent: {
     title: 'Allow access?',

@@ -266,6 +266,7 @@ export const portal = {
     account_unblocked: 'Account unblocked',
     account_exported: 'Data downloaded',
     account_viewed: 'Account pages viewed by the people who run the application',
+    agreed: 'Agreed to terms or the privacy policy',
     client_connected: 'Application given access',
     client_disconnected: 'Access of an application withdrawn',
     browser_remembered: 'Browser remembered',

@@ -17,6 +17,7 @@ export const loginProblems: LoginProblems = {
   sign_up_password_spent: ({ signUpTries }) =>
     `Se ha escrito ${spelled(signUpTries)} veces una contraseña incorrecta. Elija una nueva.`,
   sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
+  agreement_required: 'Marque cada casilla para continuar. Cada enlace abre la versión vigente.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
   other_user_wanted:
     'La aplicación ha pedido otra cuenta, no esta. Inicie sesión con aquella cuenta o vuelva a la aplicación.',

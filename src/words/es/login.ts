@@ -66,6 +66,15 @@ export const login: LoginWords = {
   backToSignIn: 'Volver al inicio de sesión',
   quote: 'Si vuelve a ocurrir, comuníquelo indicando el ID de solicitud que aparece abajo.',
   requestId: 'ID de solicitud',
+  agreement: {
+    title: 'Antes de continuar',
+    intro: (application) => `${application} lo pide a todos una vez, y de nuevo cuando cambia.`,
+    terms: { name: 'términos de uso', yes: (part) => `Acepto los ${part}.` },
+    privacy: { name: 'política de privacidad', yes: (part) => `He leído la ${part}.` },
+    agree: 'Aceptar y continuar',
+    decline: 'No aceptar',
+    declined: 'Si no acepta, no se inicia la sesión. Nada cambia en su cuenta.',
+  },
   consent: {
     title: '¿Permitir el acceso?',
     intro: (who, application) => `${who} pide acceso a su cuenta de ${application}.`,

@@ -261,6 +261,7 @@ export const portal: PortalWords = {
     account_unblocked: 'Cuenta desbloqueada',
     account_exported: 'Datos descargados',
     account_viewed: 'Páginas de la cuenta vistas por los responsables de la aplicación',
+    agreed: 'Términos o política de privacidad aceptados',
     client_connected: 'Acceso dado a una aplicación',
     client_disconnected: 'Acceso de una aplicación retirado',
     browser_remembered: 'Navegador recordado',

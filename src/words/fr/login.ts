@@ -67,6 +67,15 @@ export const login: LoginWords = {
   backToSignIn: 'Retour à la connexion',
   quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
   requestId: 'ID de requête',
+  agreement: {
+    title: 'Avant de continuer',
+    intro: (application) => `${application} le demande à chacun une fois, puis à chaque modification.`,
+    terms: { name: 'conditions d’utilisation', yes: (part) => `J’accepte les ${part}.` },
+    privacy: { name: 'politique de confidentialité', yes: (part) => `J’ai lu la ${part}.` },
+    agree: 'Accepter et continuer',
+    decline: 'Ne pas accepter',
+    declined: 'Si vous n’acceptez pas, vous n’êtes pas connecté. Rien ne change dans votre compte.',
+  },
   consent: {
     title: 'Autoriser l’accès\u00a0?',
     intro: (who, application) => `${who} demande l’accès à votre compte ${application}.`,

@@ -259,6 +259,7 @@ export const portal: PortalWords = {
     account_unblocked: 'Compte débloqué',
     account_exported: 'Données téléchargées',
     account_viewed: 'Pages du compte vues par les responsables de l’application',
+    agreed: 'Conditions ou politique de confidentialité acceptées',
     client_connected: 'Accès donné à une application',
     client_disconnected: 'Accès d’une application retiré',
     browser_remembered: 'Navigateur mémorisé',

@@ -66,6 +66,15 @@ export const login: LoginWords = {
   backToSignIn: 'ログイン画面に戻る',
   quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
   requestId: 'リクエスト ID',
+  agreement: {
+    title: '続行する前に',
+    intro: (application) => `${application} は、全員に一度、そして変更があったときに再度、これをお願いしています。`,
+    terms: { name: '利用規約', yes: (part) => `${part}に同意します。` },
+    privacy: { name: 'プライバシーポリシー', yes: (part) => `${part}を読みました。` },
+    agree: '同意して続行',
+    decline: '同意しない',
+    declined: '同意しない場合、ログインは行われません。アカウントに変更はありません。',
+  },
   consent: {
     title: 'アクセスを許可しますか？',
     intro: (who, application) => `${who} が ${application} のアカウントへのアクセスを求めています。`,

@@ -254,6 +254,7 @@ export const portal: PortalWords = {
     account_unblocked: 'アカウントの停止解除',
     account_exported: 'データのダウンロード',
     account_viewed: '運営者によるアカウントページの閲覧',
+    agreed: '規約またはプライバシーポリシーに同意',
     client_connected: 'アプリにアクセスを許可',
     client_disconnected: 'アプリのアクセスを取り消し',
     browser_remembered: 'ブラウザーの記憶',

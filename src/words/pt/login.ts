@@ -65,6 +65,15 @@ export const login: LoginWords = {
   backToSignIn: 'Voltar para o login',
   quote: 'Se acontecer de novo, informe o ID da solicitação abaixo.',
   requestId: 'ID da solicitação',
+  agreement: {
+    title: 'Antes de continuar',
+    intro: (application) => `${application} pede isto a todos uma vez, e de novo quando muda.`,
+    terms: { name: 'termos de uso', yes: (part) => `Concordo com os ${part}.` },
+    privacy: { name: 'política de privacidade', yes: (part) => `Li a ${part}.` },
+    agree: 'Concordar e continuar',
+    decline: 'Não concordar',
+    declined: 'Se você não concordar, não será conectado. Nada muda na sua conta.',
+  },
   consent: {
     title: 'Permitir o acesso?',
     intro: (who, application) => `${who} pede acesso à sua conta em ${application}.`,

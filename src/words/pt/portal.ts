@@ -261,6 +261,7 @@ export const portal: PortalWords = {
     account_unblocked: 'Conta desbloqueada',
     account_exported: 'Dados baixados',
     account_viewed: 'Páginas da conta vistas por quem administra o aplicativo',
+    agreed: 'Termos ou política de privacidade aceitos',
     client_connected: 'Acesso dado a um aplicativo',
     client_disconnected: 'Acesso de um aplicativo retirado',
     browser_remembered: 'Navegador lembrado',
