@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, type QueryDeepPartialEntity } from 'typeorm';
 import { isUniqueViolation, now } from '../platform/database/postgres.js';
+import { Agreement } from './agreements/agreement.entity.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
@@ -37,12 +38,13 @@ export class IdentityChanges {
 
   /**
    * The owner of the email takes over what another person registered with it. Nothing of that person stays in the row,
-   * nor the accounts that they linked, nor their passkeys.
+   * nor the accounts that they linked, nor their passkeys, nor what they agreed to.
    */
   async takeOver(manager: EntityManager, identity: Identity): Promise<Identity> {
     const { id } = identity;
     await this.passkeys.removeAllOf(manager, identity, { reason: 'taken_over' });
     await manager.delete(LinkedAccount, { identityId: id });
+    await manager.delete(Agreement, { identityId: id });
     const nothing = { passwordHash: null, passwordChangedAt: null, mfaEnabledAt: null, name: null, picture: null };
     await manager.update(
       Identity,

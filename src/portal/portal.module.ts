@@ -15,6 +15,7 @@ import { AccountController } from './account/account.controller.js';
 import { MyData } from './account/my-data.service.js';
 import { ActivityController } from './activity/activity.controller.js';
 import { ActivityService } from './activity/activity.service.js';
+import { PortalAgreementsController } from './agreements/portal-agreements.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { Connections } from './connections/connections.service.js';
 import { EmailController } from './email/email.controller.js';
@@ -69,6 +70,7 @@ import { UndoController } from './undo/undo.controller.js';
     MfaController,
     PasswordController,
     MySessionsController,
+    PortalAgreementsController,
     ConnectionsController,
     ActivityController,
     AccountController,

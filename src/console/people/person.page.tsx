@@ -7,6 +7,7 @@ import type { ConsoleView } from '../views/view.js';
 import type { PersonFacts } from './people.js';
 import { Badges } from './people.page.js';
 import { ActivitySection } from './person-activity.js';
+import { AgreementsSection } from './person-agreements.js';
 import { EndedSection, LivingSection, MarkedSection } from './person-sessions.js';
 import { signInNow } from './sign-in-now.js';
 import type { PersonView } from './where.js';
@@ -21,6 +22,7 @@ export function PersonPage(given: ConsoleView, facts: PersonFacts) {
         <div class="stack">
           <WhoSection view={view} facts={facts} />
           <WaysSection view={view} facts={facts} />
+          <AgreementsSection view={view} facts={facts} />
           <MailSection view={view} facts={facts} />
         </div>
         <div class="stack">

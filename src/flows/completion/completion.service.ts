@@ -5,7 +5,7 @@ import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import type { NamedDocument } from '../../applications/documents.js';
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
-import { Agreements, areAgreed } from '../../identities/agreements/agreements.service.js';
+import { Agreements, areAgreed, versionsOf } from '../../identities/agreements/agreements.service.js';
 import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
@@ -113,7 +113,7 @@ export class CompletionService {
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
     afterCommit(manager, () => this.count(open, proof, judged));
-    if (judged.isEnough && judged.agreesTo.length > 0) {
+    if (judged.isEnough && judged.agreesTo) {
       const identity = { id: proof.identityId, applicationId: open.application.id };
       await this.agreements.keep(manager, identity, judged.agreesTo, open.ownScreen ? 'own_screen' : 'page', caller);
     }
@@ -189,7 +189,13 @@ export class CompletionService {
     if (judged.isEnough && !isAgreed && open.ownScreen) throw new AgreementRequired(documents);
     if (judged.isEnough && isAgreed && isConsented && !judged.isCompleted)
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
-    return { ...judged, code, codeId, isAgreed, agreesTo: isAgreed ? documents : [] };
+    return {
+      ...judged,
+      code,
+      codeId,
+      isAgreed,
+      agreesTo: isAgreed && documents.length > 0 ? versionsOf(documents) : undefined,
+    };
   }
 
   /** What is said at a sign-up counts for the email that it was said with. */
@@ -225,9 +231,9 @@ interface Judged extends CompletedRow {
   /** The code that was issued, if the flow is completed. */
   code: string;
   codeId: string;
-  /** The user owes the application no agreement, or says yes to these now. */
+  /** The user owes the application no agreement, or gives it now. */
   isAgreed: boolean;
-  agreesTo: NamedDocument[];
+  agreesTo: AgreedVersions | undefined;
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {

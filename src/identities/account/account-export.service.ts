@@ -13,6 +13,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Session } from '../../session/entities/session.entity.js';
 import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
+import { Agreement } from '../agreements/agreement.entity.js';
 import { IdentityAliases } from '../aliases/identity-aliases.service.js';
 import { LinkedAccount } from '../entities/linked-account.entity.js';
 import { IdentitiesService } from '../identities.service.js';
@@ -74,6 +75,7 @@ export class AccountExportService {
       authenticatorApps: (await this.manager.find(TotpFactor, ofIdentity)).map(facts),
       recoveryCodes: (await this.manager.find(RecoveryCode, ofIdentity)).map(facts),
       previousIds,
+      agreements: await this.manager.find(Agreement, ofIdentity),
       consents: await this.manager.find(Consent, ofIdentity),
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),

@@ -1,17 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
+import { VERSION, VERSION_WORDS } from '../../applications/documents.js';
 import type { AgreedVersions } from './agreement.entity.js';
 
 export class AgreedDto implements AgreedVersions {
   @IsOptional()
-  @IsString({ message: 'terms must be a string' })
+  @Matches(VERSION, { message: `terms ${VERSION_WORDS}` })
   @ApiPropertyOptional({ example: '2', description: 'The version of the terms.' })
   terms?: string;
 
   @IsOptional()
-  @IsString({ message: 'privacy must be a string' })
+  @Matches(VERSION, { message: `privacy ${VERSION_WORDS}` })
   @ApiPropertyOptional({ example: '1', description: 'The version of the privacy policy.' })
   privacy?: string;
 }

@@ -24,9 +24,9 @@ export class Agreement {
   @Column('text')
   version: string;
 
-  /** Where it was to be read then. */
-  @Column('text')
-  url: string;
+  /** Where it was to be read then; null where another system knew a version that was not the present one. */
+  @Column('text', { nullable: true })
+  url: string | null;
 
   @Column('text')
   how: AgreedHow;

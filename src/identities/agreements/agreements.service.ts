@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { documentsOf, type NamedDocument } from '../../applications/documents.js';
+import { DOCUMENTS, documentsOf, type NamedDocument } from '../../applications/documents.js';
 import type { Application } from '../../applications/entities/application.entity.js';
+import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
+import type { Identity } from '../entities/identity.entity.js';
 import { type AgreedHow, type AgreedVersions, Agreement } from './agreement.entity.js';
 import { AgreementRequired } from './agreements.errors.js';
 import { AGREED_BY, KEEP_AGREEMENTS } from './agreements.statements.js';
+
+export interface ImportedAgreement extends Pick<Agreement, 'identityId' | 'document' | 'version'> {
+  /** Null for now. */
+  agreedAt: string | null;
+}
 
 interface Owing {
   documents: NamedDocument[];
@@ -18,7 +25,10 @@ interface Owing {
 /** Which versions of an application's documents a person has agreed to. Without documents nothing is asked or read. */
 @Injectable()
 export class Agreements {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
 
   /** The documents whose present version the person has not agreed to yet. */
   async findDue(
@@ -45,20 +55,41 @@ export class Agreements {
     const documents = documentsOf(application);
     if (documents.length === 0) return undefined;
     if (!areAgreed(documents, agreed)) throw new AgreementRequired(documents);
-    return Object.fromEntries(documents.map(({ document, version }) => [document, version]));
+    return versionsOf(documents);
   }
 
+  /** Says so in the trail, unless it was so before. */
   async keep(
     manager: EntityManager,
-    { id: identityId, applicationId }: { id: string; applicationId: string },
-    documents: readonly NamedDocument[],
+    { id: identityId, applicationId }: Pick<Identity, 'id' | 'applicationId'>,
+    agreed: AgreedVersions,
     how: AgreedHow,
-    caller: Caller,
+    caller?: Caller,
   ): Promise<void> {
-    const { ip, userAgent, requestId } = caller;
-    const agreements = JSON.stringify(documents.map((document) => ({ id: newId(), ...document })));
-    const event = { eventId: newId(), ip, userAgent, requestId };
-    await within(manager).run(KEEP_AGREEMENTS, { identityId, applicationId, how, agreements, ...event });
+    const said = saidOf(agreed).map((one) => ({ ...one, identityId, agreedAt: null }));
+    if (said.length === 0) return;
+    const kept = await this.write(manager, applicationId, said, how);
+    if (kept.length === 0) return;
+    const versions = Object.fromEntries(kept.map(({ document, version }) => [document, version]));
+    const details = { ...versions, how };
+    await this.audit.record(manager, { type: 'identity.agreed', applicationId, identityId, details, caller });
+  }
+
+  /** Of many people, as another system knows it. The event of the import tells of them. */
+  async import(manager: EntityManager, applicationId: string, agreements: ImportedAgreement[]): Promise<void> {
+    if (agreements.length > 0) await this.write(manager, applicationId, agreements, 'import');
+  }
+
+  private write(
+    manager: EntityManager,
+    applicationId: string,
+    agreements: ImportedAgreement[],
+    how: AgreedHow,
+  ): Promise<Pick<Agreement, 'document' | 'version'>[]> {
+    const rows = agreements.map(({ identityId, document, version, agreedAt }) => ({
+      ...{ id: newId(), identity_id: identityId, document, version, agreed_at: agreedAt },
+    }));
+    return within(manager).run(KEEP_AGREEMENTS, { applicationId, how, agreements: JSON.stringify(rows) });
   }
 
   /** The newest first. */
@@ -66,6 +97,15 @@ export class Agreements {
     return manager.find(Agreement, { where: { identityId }, order: { agreedAt: 'DESC', id: 'DESC' } });
   }
 }
+
+export const versionsOf = (documents: readonly NamedDocument[]): AgreedVersions =>
+  Object.fromEntries(documents.map(({ document, version }) => [document, version]));
+
+const saidOf = (agreed: AgreedVersions): Pick<ImportedAgreement, 'document' | 'version'>[] =>
+  DOCUMENTS.flatMap((document) => {
+    const version = agreed[document];
+    return version ? [{ document, version }] : [];
+  });
 
 export const areAgreed = (documents: readonly NamedDocument[], agreed: AgreedVersions): boolean =>
   documents.every(({ document, version }) => agreed[document] === version);

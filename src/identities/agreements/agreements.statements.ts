@@ -1,5 +1,4 @@
 import type { DocumentKind } from '../../applications/documents.js';
-import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Agreement } from './agreement.entity.js';
 
@@ -18,48 +17,24 @@ export const AGREED_BY = statement<{ identityId: string }, AgreedRow>(
     FROM identities LEFT JOIN agreements ON identity_id = identities.id WHERE identities.id = :identityId`,
 );
 
-interface Agreeing extends EventBy {
-  identityId: string;
+interface Keeping {
   applicationId: string;
   how: Agreement['how'];
-  /** A JSON list of documents, each with an id. */
+  /** A JSON list. The document of another version than the present one has no URL that is known. */
   agreements: string;
 }
 
-const NOTED = insertAuditRow(
-  {
-    ...EVENT_BY,
-    type: "'identity.agreed'",
-    applicationId: ':applicationId::uuid',
-    identityId: ':identityId::uuid',
-    details: "versions || jsonb_build_object('how', :how::text)",
-  },
-  'told',
-);
-
-const REPORTED = `
-      FROM jsonb_to_recordset(:agreements::jsonb)
-        AS said (id uuid, identity uuid, document text, version text, url text, at timestamptz)
-      ON CONFLICT (identity_id, document, version) DO NOTHING`;
-
-/** What the person had agreed to before stays as it is. */
-export const KEEP_AGREEMENTS = statement<Agreeing>(
+/** What a person had agreed to before stays as it is. */
+export const KEEP_AGREEMENTS = statement<Keeping, Pick<Agreement, 'document' | 'version'>>(
   'keep-agreements',
   `
-    WITH kept AS (
-      INSERT INTO agreements (id, identity_id, document, version, url, how, agreed_at)
-      SELECT id, :identityId::uuid, document, version, url, :how::text, now() ${REPORTED}
-      RETURNING document, version
-    ), told AS (
-      SELECT jsonb_object_agg(document, version) AS versions FROM kept HAVING count(*) > 0
-    )
-    ${NOTED}`,
-);
-
-/** What other systems know of many people. */
-export const TAKE_OVER_AGREEMENTS = statement<{ agreements: string; how: Agreement['how'] }>(
-  'take-over-agreements',
-  `
     INSERT INTO agreements (id, identity_id, document, version, url, how, agreed_at)
-    SELECT id, identity, document, version, url, :how::text, COALESCE(at, now()) ${REPORTED}`,
+    SELECT said.id, said.identity_id, document, version,
+      (SELECT to_jsonb(application) -> document ->> 'url' FROM applications AS application
+       WHERE application.id = :applicationId AND to_jsonb(application) -> document ->> 'version' = version),
+      :how, COALESCE(agreed_at, now())
+    FROM jsonb_to_recordset(:agreements::jsonb)
+      AS said (id uuid, identity_id uuid, document text, version text, agreed_at timestamptz)
+    ON CONFLICT (identity_id, document, version) DO NOTHING
+    RETURNING document, version`,
 );

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../applications/documents.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { statement } from '../../platform/database/statement.js';
 
@@ -5,6 +6,8 @@ export interface ExportedUser
   extends Pick<Identity, 'id' | 'externalId' | 'email' | 'name' | 'picture' | 'locale' | 'passwordHash' | 'createdAt'> {
   verified: boolean;
   blocked: boolean;
+  /** The version of each document that the user agreed to last. */
+  agreements: { document: DocumentKind; version: string; agreedAt: string }[];
 }
 
 /** The oldest first. */
@@ -15,7 +18,11 @@ export const EXPORT_USERS = statement<
   'export-users',
   `
     SELECT id, external_id, email, email_verified_at IS NOT NULL AS verified, blocked_at IS NOT NULL AS blocked, name,
-      picture, locale, CASE WHEN :withHashes THEN password_hash END AS password_hash, created_at
+      picture, locale, CASE WHEN :withHashes THEN password_hash END AS password_hash, created_at,
+      ARRAY(
+        SELECT DISTINCT ON (document) jsonb_build_object('document', document, 'version', version, 'agreedAt', agreed_at)
+        FROM agreements WHERE identity_id = identities.id ORDER BY document, agreed_at DESC, id DESC
+      ) AS agreements
     FROM identities WHERE application_id = :applicationId AND id > :after
     ORDER BY id LIMIT :limit`,
 );

@@ -48,5 +48,11 @@ const lineOf = (user: ExportedUser, externalId: string | null): object => ({
   ...(user.picture !== null && { picture: user.picture }),
   ...(user.locale !== null && { locale: user.locale }),
   ...(user.passwordHash !== null && { password_hash: user.passwordHash }),
+  ...Object.fromEntries(
+    user.agreements.flatMap(({ document, version, agreedAt }) => [
+      [`${document}_version`, version],
+      [`${document}_agreed_at`, new Date(agreedAt).toISOString()],
+    ]),
+  ),
   created_at: user.createdAt.toISOString(),
 });

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, Length, ValidateBy } from 'class-validator';
+import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
 import { ProfileDto } from '../../identities/dto/profile.dto.js';
 
 const MOST_BYTES = 4096;
@@ -41,6 +42,9 @@ export class ChangeUserDto extends ProfileDto {
     description: 'The id in a system of yours. One user of the application has it; null removes it.',
   })
   external_id?: string | null;
+
+  @SaysAgreed('You answer for it that the user has agreed to these versions. What was agreed to before stays.')
+  agreed?: AgreedDto | null;
 }
 
 export class NewEmailDto {

@@ -1,6 +1,10 @@
 import { CONSOLE_ID } from '../../applications/built-in.js';
+import type { Agreement } from '../../identities/agreements/agreement.entity.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { type Statement, statement } from '../../platform/database/statement.js';
+
+/** As PostgreSQL writes it in JSON. */
+type ShownAgreement = Pick<Agreement, 'document' | 'version' | 'url' | 'how'> & { agreed_at: string };
 
 type Columns = 'id' | 'externalId' | 'email' | 'emailKey' | 'emailVerifiedAt' | 'emailIsRelay' | 'name' | 'picture';
 
@@ -73,7 +77,11 @@ function write(name: string, wanted: (keyof typeof CONDITIONS)[], order: UserOrd
   );
 }
 
-export type ManagedUser = ManagedUserRow & Pick<Identity, 'applicationId' | 'metadata'> & { previousIds: string[] };
+export type ManagedUser = ManagedUserRow &
+  Pick<Identity, 'applicationId' | 'metadata'> & {
+    previousIds: string[];
+    agreements: ShownAgreement[];
+  };
 
 /** By the id that the user has, or had before two accounts became one. */
 export const MANAGED_USER_BY_ID = statement<{ id: string; applicationId: string | null }, ManagedUser>(
@@ -82,7 +90,10 @@ export const MANAGED_USER_BY_ID = statement<{ id: string; applicationId: string 
     SELECT found.*, application_id, metadata, ARRAY(
         SELECT alias.id::text FROM identity_aliases AS alias
         WHERE alias.identity_id = found.id ORDER BY alias.created_at, alias.id
-      ) AS previous_ids
+      ) AS previous_ids, ARRAY(
+        SELECT to_jsonb(agreement) - 'id' - 'identity_id' FROM agreements AS agreement
+        WHERE agreement.identity_id = found.id ORDER BY agreed_at DESC, agreement.id DESC
+      ) AS agreements
     FROM (${MANAGED_USER}
       WHERE id = COALESCE((SELECT identity_id FROM identity_aliases WHERE id = :id), :id)
         AND application_id <> '${CONSOLE_ID}' AND (:applicationId::uuid IS NULL OR application_id = :applicationId)

@@ -38,10 +38,10 @@ export class ManagedUserChangesController {
   changeUser(
     @Within() reach: Reach,
     @Param('id') id: string,
-    @Body() { external_id: externalId, ...profile }: ChangeUserDto,
+    @Body() { external_id: externalId, agreed, ...profile }: ChangeUserDto,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    const wanted = { ...profile, externalId };
+    const wanted = { ...profile, externalId, agreed: agreed ?? {} };
     return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, wanted)));
   }
 
@@ -95,4 +95,5 @@ const newUser = (body: CreateUserDto): NewUser => ({
   passwordHash: body.password_hash ?? null,
   verified: body.verified === true,
   invite: body.invite === true,
+  agreed: body.agreed ?? {},
 });

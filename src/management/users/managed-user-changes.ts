@@ -6,6 +6,8 @@ import { AccountCreation, type WantedAccount } from '../../identities/account/ma
 import { AddressAssignment } from '../../identities/account/managing/address-assignment.js';
 import { type Destination, Invitations } from '../../identities/account/managing/invitations.js';
 import { PasswordDemands } from '../../identities/account/managing/password-demands.js';
+import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
+import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { parseEmail } from '../../identities/email.js';
 import { faultOfHash } from '../../identities/passwords/imported-hashes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -26,12 +28,14 @@ export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
   password: string | null;
   passwordHash: string | null;
   invite: boolean;
+  agreed: AgreedVersions;
 }
 
 /** What a new user needs before the transaction: a hash takes long, and a link needs a login of its own. */
 interface Prepared {
   applicationId: string;
   account: WantedAccount & { invitedTo: Destination | undefined };
+  agreed: AgreedVersions;
 }
 
 /** Creates users for a program of the operator, and changes them. */
@@ -43,6 +47,7 @@ export class ManagedUserChanges {
     private readonly allApplications: ApplicationsService,
     private readonly plans: PlansService,
     private readonly creation: AccountCreation,
+    private readonly agreements: Agreements,
     private readonly profiles: ProfileChanges,
     private readonly invitations: Invitations,
     private readonly addresses: AddressAssignment,
@@ -52,28 +57,35 @@ export class ManagedUserChanges {
   ) {}
 
   async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
-    const { invite, ...account } = wanted;
+    const { invite, agreed, ...account } = wanted;
     const application = await this.applications.require(reach, wanted.application);
     const email = parseEmail(wanted.email);
     const passwordHash = await this.hashOf(application, wanted);
     const invitedTo = invite ? await this.destinationOf(write, application) : undefined;
-    return { applicationId: application.id, account: { ...account, email, passwordHash, invitedTo } };
+    return { applicationId: application.id, agreed, account: { ...account, email, passwordHash, invitedTo } };
   }
 
-  async create(act: Act, reach: Reach, { applicationId, account }: Prepared): Promise<ManagedUser> {
+  async create(act: Act, reach: Reach, { applicationId, account, agreed }: Prepared): Promise<ManagedUser> {
     const created = await this.creation.create(act.manager, applicationId, account, act.caller);
+    await this.agreements.keep(act.manager, created, agreed, 'operator', act.caller);
     act.subjectId = created.id;
     act.headers.location = `/v1/management/users/${created.id}`;
     return this.shown(act, reach);
   }
 
-  async change(act: Act, reach: Reach, id: string, wanted: WantedProfile): Promise<ManagedUser> {
+  async change(
+    act: Act,
+    reach: Reach,
+    id: string,
+    { agreed = {}, ...wanted }: WantedProfile & { agreed?: AgreedVersions },
+  ): Promise<ManagedUser> {
     const held = await this.users.hold(act, reach, id);
     try {
       await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
     } catch (failure) {
       throw isUniqueViolation(failure) ? new ExternalIdInUse() : failure;
     }
+    await this.agreements.keep(act.manager, held, agreed, 'operator', act.caller);
     return this.shown(act, reach);
   }
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length, Matches } from 'class-validator';
+import { AgreementDto, agreementDto } from '../../identities/agreements/agreement.dto.js';
 import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
 import type { Page } from '../../platform/database/page.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
@@ -134,6 +135,9 @@ export class ManagedUserDetailsDto extends ManagedUserDto {
     description: 'Ids of accounts that became part of this one, oldest first.',
   })
   previous_ids: string[];
+
+  @ApiProperty({ type: [AgreementDto], description: 'What the user has agreed to, the newest first.' })
+  agreements: AgreementDto[];
 }
 
 export class ManagedUsersDto extends PageDto {
@@ -169,6 +173,7 @@ export const managedUserDetailsDto = (user: ManagedUser): ManagedUserDetailsDto 
   ...managedUserDto(user),
   metadata: user.metadata,
   previous_ids: user.previousIds,
+  agreements: user.agreements.map((row) => agreementDto({ ...row, agreedAt: new Date(row.agreed_at) })),
 });
 
 export const managedUsersDto = ({ rows, next }: Page<ManagedUserRow>): ManagedUsersDto => ({

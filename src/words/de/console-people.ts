@@ -36,6 +36,16 @@ export const consolePeople: ConsoleWords['people'] = {
     relay: 'Die Adresse leitet nur weiter: ein Anbieter verbirgt die echte.',
     metadata: 'Metadaten',
   },
+  agreements: {
+    title: 'Wozu sie zugestimmt haben',
+    documents: { terms: 'Bedingungen', privacy: 'Datenschutzerklärung' },
+    how: {
+      page: 'auf einer Seite',
+      own_screen: 'auf einer eigenen Seite der Anwendung',
+      import: 'mit einem Import',
+      operator: 'laut einem Betreiber',
+    },
+  },
   ways: {
     title: 'Wie sie sich anmelden',
     now: 'Wenn sie sich jetzt anmelden wollten',

@@ -190,6 +190,11 @@ export const portal: PortalWords = {
     exportAbout:
       'Alles, was über Sie gespeichert ist, als Datei für Menschen und Programme (JSON): Ihre Angaben, Anmeldungen, Passkeys, verknüpften Konten und Aktivitäten. Keine Geheimnisse.',
     export: 'Herunterladen',
+    agreementsTitle: 'Wozu Sie zugestimmt haben',
+    agreed: {
+      terms: (version) => `Nutzungsbedingungen, Fassung ${version}`,
+      privacy: (version) => `Datenschutzerklärung, Fassung ${version}`,
+    },
     deleteTitle: 'Konto löschen',
     deleteAbout: (application) => `Damit endet Ihr Konto bei ${application} endgültig.`,
     delete: 'Konto löschen',

@@ -31,6 +31,16 @@ export const consolePeople = {
     relay: 'The address is a relay: a provider hides the real one.',
     metadata: 'Metadata',
   },
+  agreements: {
+    title: 'What they agreed to',
+    documents: { terms: 'Terms', privacy: 'Privacy policy' },
+    how: {
+      page: 'on a page',
+      own_screen: 'on a screen of the application',
+      import: 'with an import',
+      operator: 'as an operator says',
+    },
+  },
   ways: {
     title: 'How they sign in',
     now: 'If they tried to sign in now',

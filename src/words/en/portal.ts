@@ -189,6 +189,11 @@ export const portal = {
     exportAbout:
       'Everything that is stored about you, as a file for people and programs (JSON): your details, sign-ins, passkeys, linked accounts and activity. No secrets.',
     export: 'Download',
+    agreementsTitle: 'What you agreed to',
+    agreed: {
+      terms: (version: string) => `Terms of use, version ${version}`,
+      privacy: (version: string) => `Privacy policy, version ${version}`,
+    },
     deleteTitle: 'Delete your account',
     deleteAbout: (application: string) => `This ends your account at ${application} for good.`,
     delete: 'Delete your account',

@@ -37,6 +37,12 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'Inicio de sesión único',
     'single_sign_on.idle_days': 'Días sin visita hasta que termina',
     'single_sign_on.days': 'Días hasta que termina en todo caso',
+    terms: 'Términos',
+    'terms.url': 'URL de los términos',
+    'terms.version': 'Versión de los términos',
+    privacy: 'Política de privacidad',
+    'privacy.url': 'URL de la política de privacidad',
+    'privacy.version': 'Versión de la política de privacidad',
     origins: 'Orígenes',
     preview_origins: 'Orígenes de vista previa',
     redirect_urls: 'URL de redirección',
@@ -66,6 +72,8 @@ export const applications: ConsoleWords['applications'] = {
     mfaRequired: 'Cada usuario necesita uno',
     singleOn: 'Un inicio de sesión para todos sus clientes',
     singleOff: 'Cada cliente vuelve a preguntar',
+    documents: 'Lo que las personas aceptan',
+    versionHint: 'Se pregunta de nuevo cuando cambia. Vacío para ninguna.',
     tokens: 'Tokens',
     overlapHint: 'Segundos en los que un token de renovación usado aún vale; vacío para el ajuste del servicio.',
     audienceHint: 'El «aud» de sus tokens de acceso; vacío para su id.',
@@ -118,6 +126,8 @@ export const applications: ConsoleWords['applications'] = {
       audience:
         'Los servidores que comprueban el «aud» de los tokens de acceso rechazan los nuevos hasta que conozcan este valor.',
       singleSignOn: 'Vale desde el próximo inicio de sesión de un navegador.',
+      documents:
+        'Se pregunta a todos en el próximo inicio de sesión, en una página aparte. Las sesiones abiertas siguen.',
     },
   },
   addresses: {

@@ -35,6 +35,16 @@ export const consolePeople: ConsoleWords['people'] = {
     relay: 'La dirección es un reenvío: un proveedor oculta la verdadera.',
     metadata: 'Metadatos',
   },
+  agreements: {
+    title: 'Lo que ha aceptado',
+    documents: { terms: 'Términos', privacy: 'Política de privacidad' },
+    how: {
+      page: 'en una página',
+      own_screen: 'en una pantalla de la aplicación',
+      import: 'con una importación',
+      operator: 'según un operador',
+    },
+  },
   ways: {
     title: 'Cómo inicia sesión',
     now: 'Si intentara iniciar sesión ahora',

@@ -188,6 +188,11 @@ export const portal: PortalWords = {
     exportAbout:
       'Todo lo que hay guardado sobre usted, en un archivo para personas y programas (JSON): sus datos, inicios de sesión, llaves de acceso, cuentas vinculadas y actividad. Sin secretos.',
     export: 'Descargar',
+    agreementsTitle: 'Lo que ha aceptado',
+    agreed: {
+      terms: (version) => `Términos de uso, versión ${version}`,
+      privacy: (version) => `Política de privacidad, versión ${version}`,
+    },
     deleteTitle: 'Eliminar su cuenta',
     deleteAbout: (application) => `Esto pone fin a su cuenta de ${application} para siempre.`,
     delete: 'Eliminar su cuenta',

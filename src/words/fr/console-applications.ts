@@ -37,6 +37,12 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'Connexion unique',
     'single_sign_on.idle_days': 'Jours sans visite avant la fin',
     'single_sign_on.days': 'Jours avant la fin dans tous les cas',
+    terms: 'Conditions',
+    'terms.url': 'URL des conditions',
+    'terms.version': 'Version des conditions',
+    privacy: 'Politique de confidentialité',
+    'privacy.url': 'URL de la politique de confidentialité',
+    'privacy.version': 'Version de la politique de confidentialité',
     origins: 'Origines',
     preview_origins: 'Origines d’aperçu',
     redirect_urls: 'URL de redirection',
@@ -66,6 +72,8 @@ export const applications: ConsoleWords['applications'] = {
     mfaRequired: 'Chaque utilisateur en a besoin',
     singleOn: 'Une seule connexion pour tous ses clients',
     singleOff: 'Chaque client redemande',
+    documents: 'Ce que les personnes acceptent',
+    versionHint: 'La question revient quand elle change. Vide pour aucune.',
     tokens: 'Jetons',
     overlapHint:
       'Secondes pendant lesquelles un jeton de renouvellement utilisé vaut encore ; vide pour le réglage du service.',
@@ -119,6 +127,8 @@ export const applications: ConsoleWords['applications'] = {
       audience:
         'Les serveurs qui vérifient le « aud » des jetons d’accès refusent les nouveaux jusqu’à ce qu’ils connaissent cette valeur.',
       singleSignOn: 'Cela vaut dès la prochaine connexion d’un navigateur.',
+      documents:
+        'La question est posée à chacun à la prochaine connexion, sur une page à part. Les sessions ouvertes continuent.',
     },
   },
   addresses: {

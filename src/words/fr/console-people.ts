@@ -40,6 +40,16 @@ export const consolePeople: ConsoleWords['people'] = {
     relay: 'L’adresse est un relais : un fournisseur cache la vraie.',
     metadata: 'Métadonnées',
   },
+  agreements: {
+    title: 'Ce que la personne a accepté',
+    documents: { terms: 'Conditions', privacy: 'Politique de confidentialité' },
+    how: {
+      page: 'sur une page',
+      own_screen: 'sur un écran de l’application',
+      import: 'avec une importation',
+      operator: 'selon un opérateur',
+    },
+  },
   ways: {
     title: 'Comment la personne se connecte',
     now: 'Si elle essayait de se connecter maintenant',

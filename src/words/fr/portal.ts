@@ -186,6 +186,11 @@ export const portal: PortalWords = {
     exportAbout:
       'Tout ce qui est enregistré sur vous, dans un fichier lisible par des personnes et des programmes (JSON)\u00a0: vos informations, connexions, clés d’accès, comptes associés et activités. Aucun secret.',
     export: 'Télécharger',
+    agreementsTitle: 'Ce que vous avez accepté',
+    agreed: {
+      terms: (version) => `Conditions d’utilisation, version ${version}`,
+      privacy: (version) => `Politique de confidentialité, version ${version}`,
+    },
     deleteTitle: 'Supprimer votre compte',
     deleteAbout: (application) => `Cela met fin définitivement à votre compte ${application}.`,
     delete: 'Supprimer votre compte',

@@ -39,6 +39,11 @@ export const consolePeople: ConsoleWords['people'] = {
     relay: 'これは転送用のアドレスです。プロバイダーが本当のアドレスを隠しています。',
     metadata: 'メタデータ',
   },
+  agreements: {
+    title: '同意した内容',
+    documents: { terms: '規約', privacy: 'プライバシーポリシー' },
+    how: { page: 'ページ上', own_screen: 'アプリの画面', import: 'インポート', operator: '運用者の申告' },
+  },
   ways: {
     title: 'ログインの方法',
     now: '今ログインしようとすると',

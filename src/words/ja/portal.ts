@@ -181,6 +181,11 @@ export const portal: PortalWords = {
     exportAbout:
       '保存されているすべての情報（プロフィール、ログイン、パスキー、連携アカウント、操作の記録）を、ファイル（JSON）で受け取れます。秘密の情報は含まれません。',
     export: 'ダウンロード',
+    agreementsTitle: '同意した内容',
+    agreed: {
+      terms: (version) => `利用規約（バージョン ${version}）`,
+      privacy: (version) => `プライバシーポリシー（バージョン ${version}）`,
+    },
     deleteTitle: 'アカウントの削除',
     deleteAbout: (application) => `${application} のアカウントを完全に削除します。`,
     delete: 'アカウントを削除',

@@ -35,6 +35,16 @@ export const consolePeople: ConsoleWords['people'] = {
     relay: 'O endereço é um encaminhamento: um provedor esconde o verdadeiro.',
     metadata: 'Metadados',
   },
+  agreements: {
+    title: 'O que aceitou',
+    documents: { terms: 'Termos', privacy: 'Política de privacidade' },
+    how: {
+      page: 'em uma página',
+      own_screen: 'em uma tela do aplicativo',
+      import: 'com uma importação',
+      operator: 'segundo um operador',
+    },
+  },
   ways: {
     title: 'Como a pessoa entra',
     now: 'Se tentasse entrar agora',

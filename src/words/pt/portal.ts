@@ -188,6 +188,11 @@ export const portal: PortalWords = {
     exportAbout:
       'Tudo o que está guardado sobre você, em um arquivo para pessoas e programas (JSON): seus dados, acessos, chaves de acesso, contas vinculadas e atividade. Sem segredos.',
     export: 'Baixar',
+    agreementsTitle: 'O que você aceitou',
+    agreed: {
+      terms: (version) => `Termos de uso, versão ${version}`,
+      privacy: (version) => `Política de privacidade, versão ${version}`,
+    },
     deleteTitle: 'Excluir sua conta',
     deleteAbout: (application) => `Isso encerra sua conta em ${application} de vez.`,
     delete: 'Excluir sua conta',

@@ -88,5 +88,6 @@ function meaningOf({ words }: ConsoleView, name: string, to: unknown): string | 
   if (name === 'refresh_overlap') return meanings.refreshOverlap;
   if (name === 'audience') return meanings.audience;
   if (name.startsWith('single_sign_on')) return meanings.singleSignOn;
+  if (/^(terms|privacy)(\.version)?$/.test(name)) return to === null ? undefined : meanings.documents;
   return undefined;
 }

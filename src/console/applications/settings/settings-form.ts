@@ -17,6 +17,10 @@ const FIELDS = [
   'single_sign_on',
   'idle_days',
   'days',
+  'terms_url',
+  'terms_version',
+  'privacy_url',
+  'privacy_version',
 ] as const;
 
 export type Typed = Record<(typeof FIELDS)[number], string>;
@@ -34,6 +38,8 @@ export function typedOf({
   refresh_overlap,
   audience,
   single_sign_on,
+  terms,
+  privacy,
 }: ManagedApplicationDto): Typed {
   const { logo_url, accent_color, background_color, footer = null } = branding;
   const lasting = single_sign_on || undefined;
@@ -50,6 +56,10 @@ export function typedOf({
     single_sign_on: lasting ? 'on' : 'off',
     idle_days: String(lasting?.idle_days ?? ''),
     days: String(lasting?.days ?? ''),
+    terms_url: terms?.url ?? '',
+    terms_version: terms?.version ?? '',
+    privacy_url: privacy?.url ?? '',
+    privacy_version: privacy?.version ?? '',
   };
 }
 
@@ -74,15 +84,29 @@ export function wantedOf(typed: Typed): Body {
       typed.single_sign_on === 'off'
         ? false
         : { ...(idle_days && { idle_days: numberOf(idle_days) }), ...(days && { days: numberOf(days) }) },
+    terms: documentOf(typed.terms_url, typed.terms_version),
+    privacy: documentOf(typed.privacy_url, typed.privacy_version),
   };
 }
+
+/** Both are empty for none; the service refuses one without the other. */
+const documentOf = (url: string, version: string): Body | null => (url || version ? { url, version } : null);
 
 /** What is no number goes to the service as it is, which says so. */
 const numberOf = (text: string): number | string | null =>
   text === '' ? null : /^\d{1,6}$/.test(text) ? Number(text) : text;
 
 /** Members that the settings may change, and those that need a fresh sign-in. */
-export const SETTINGS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on'];
+export const SETTINGS = [
+  'name',
+  'branding',
+  'mfa',
+  'refresh_overlap',
+  'audience',
+  'single_sign_on',
+  'terms',
+  'privacy',
+];
 const GUARDED = ['mfa', 'audience'];
 
 export const needsProof = (changes: Body): boolean => GUARDED.some((name) => name in changes);

@@ -1,3 +1,4 @@
+import { DOCUMENTS } from '../../../applications/documents.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Button, Field, LinkButton } from '../../../platform/pages/components.js';
 import { Choice } from '../../views/choice.js';
@@ -116,6 +117,26 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
           />
           <Field label={members['single_sign_on.days']} name="days" value={typed.days} inputMode="numeric" />
         </div>
+      </fieldset>
+      <fieldset>
+        <legend>{settings.documents}</legend>
+        {DOCUMENTS.map((document) => (
+          <div key={document} class="pair">
+            <Field
+              label={members[`${document}.url`]}
+              name={`${document}_url`}
+              type="url"
+              value={typed[`${document}_url`]}
+            />
+            <Field
+              label={members[`${document}.version`]}
+              name={`${document}_version`}
+              value={typed[`${document}_version`]}
+              maxLength={32}
+              hint={settings.versionHint}
+            />
+          </div>
+        ))}
       </fieldset>
       <fieldset>
         <legend>{settings.tokens}</legend>

@@ -7,6 +7,7 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { newId } from '../../../platform/crypto/ids.js';
 import { Database, within } from '../../../platform/database/database.js';
 import type { Statements } from '../../../platform/database/statement.js';
+import { Agreements } from '../../agreements/agreements.service.js';
 import { IdentitiesService } from '../../identities.service.js';
 import type { ImportedIdentity, KnownIdentity } from '../../import.statements.js';
 import { LinkedAccounts, type UpstreamKey } from '../../upstream/linked-accounts.service.js';
@@ -46,6 +47,7 @@ export class AccountImportService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly agreements: Agreements,
     private readonly links: LinkedAccounts,
     private readonly audit: Audit,
     private readonly database: Database,
@@ -99,6 +101,10 @@ export class AccountImportService {
     const links = batch
       .filter(({ id }) => created.has(id))
       .flatMap((record) => this.noteNew(record, target, report).map((link) => ({ identityId: record.id, ...link })));
+    const agreements = batch
+      .filter(({ id }) => created.has(id))
+      .flatMap(({ id: identityId, agreements = [] }) => agreements.map((agreed) => ({ ...agreed, identityId })));
+    await this.agreements.import(manager, applicationId, agreements);
     const linked = await this.links.import(manager, applicationId, links);
     report.linked += linked;
     const details = { count: created.size, linked };

@@ -1,3 +1,4 @@
+import type { ImportedAgreement } from '../../agreements/agreements.service.js';
 import type { ImportedIdentity } from '../../import.statements.js';
 
 /** A sign-in at the old system with an account elsewhere. */
@@ -15,6 +16,7 @@ export type Lost = 'passwords' | 'secondFactors' | 'phoneNumbers' | 'usernames' 
 /** One account of a file. */
 export interface ImportRecord {
   identity: ImportedIdentity;
+  agreements?: Omit<ImportedAgreement, 'identityId'>[];
   links: OldLink[];
   lost: Lost[];
   /** Sign-ins that the old system names without the id that a link needs. */

@@ -10,7 +10,7 @@ import { IdentityAliases } from '../../aliases/identity-aliases.service.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentityChanges } from '../../identity-changes.js';
 import { FreshProofRow } from '../fresh-proofs/fresh-proof.entity.js';
-import { MOVE_AUTHENTICATOR, MOVE_LINKS, MOVE_PASSKEYS } from './merge.statements.js';
+import { MOVE_AGREEMENTS, MOVE_AUTHENTICATOR, MOVE_LINKS, MOVE_PASSKEYS } from './merge.statements.js';
 import { MergeMails } from './merge-mails.js';
 
 /** Two identities of one person at one application, both locked. The first ends in the second. */
@@ -49,6 +49,7 @@ export class IdentityMerge {
     const ids = { from: merge.from.id, into: merge.into.id };
     await this.moveSessions(manager, merge, caller);
     await within(manager).run(MOVE_LINKS, ids);
+    await within(manager).run(MOVE_AGREEMENTS, ids);
     await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox: proved === 'mailbox' });
     if (proved === 'unowned') await this.moveAuthenticator(manager, merge);
     await this.moveSeat(manager, merge);

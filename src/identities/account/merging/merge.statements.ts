@@ -20,6 +20,16 @@ export const MOVE_PASSKEYS = statement<Merging & { isByMailbox: boolean }>(
     WHERE identity_id = :from`,
 );
 
+/** What the person agreed to with either account, they agreed to. */
+export const MOVE_AGREEMENTS = statement<Merging>(
+  'move-agreements',
+  `
+    UPDATE agreements AS moved SET identity_id = :into WHERE identity_id = :from
+      AND NOT EXISTS (
+        SELECT FROM agreements AS kept
+        WHERE kept.identity_id = :into AND (kept.document, kept.version) = (moved.document, moved.version))`,
+);
+
 /** The recovery codes of the authenticator move with it. */
 export const MOVE_AUTHENTICATOR = statement<Merging>(
   'move-authenticator',

@@ -13,7 +13,7 @@ export class Agreements1764300000104 implements MigrationInterface {
         identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
         document text NOT NULL CHECK (document IN ('terms', 'privacy')),
         version text NOT NULL,
-        url text NOT NULL,
+        url text,
         how text NOT NULL CHECK (how IN ('page', 'own_screen', 'import', 'operator')),
         agreed_at timestamptz NOT NULL,
         CONSTRAINT agreements_identity_id_document_version_key UNIQUE (identity_id, document, version)

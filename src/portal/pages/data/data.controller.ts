@@ -1,7 +1,10 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
+import type { EntityManager } from 'typeorm';
 import { AccountDeletion } from '../../../identities/account/account-deletion.service.js';
+import { Agreements } from '../../../identities/agreements/agreements.service.js';
 import { MyData } from '../../account/my-data.service.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
 import { Departures } from '../arrival/departure.service.js';
@@ -17,6 +20,8 @@ class DeleteForm {
 @Controller('portal')
 export class DataController {
   constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly agreements: Agreements,
     private readonly data: MyData,
     private readonly deletion: AccountDeletion,
     private readonly departures: Departures,
@@ -24,8 +29,9 @@ export class DataController {
   ) {}
 
   @Get('data')
-  show(@Req() request: Request, @Res() response: Response): void {
-    this.pages.show('data', request, response, {});
+  async show(@Visiting() { session }: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const agreements = await this.agreements.list(this.manager, session.identityId);
+    this.pages.show('data', request, response, { agreements });
   }
 
   /** A form, so that no link of another site starts a download. */

@@ -2,6 +2,7 @@ import { Button, Field, Form, LinkButton, Notice, Section } from '../../../platf
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
+import { AgreementsSection } from './agreements-section.js';
 
 export function DataPage(view: PageView<'data'>) {
   const { words, csrf, problem, application } = view;
@@ -19,6 +20,7 @@ export function DataPage(view: PageView<'data'>) {
         {problem && <Notice tone="bad">{problem.text}</Notice>}
         <p>{data.exportAbout}</p>
       </Section>
+      <AgreementsSection {...view} />
       <Section
         title={data.deleteTitle}
         action={

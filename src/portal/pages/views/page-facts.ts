@@ -5,6 +5,7 @@ import type {
 import type { ListedProvider } from '../../../applications/providers.service.js';
 import type { Connection } from '../../../flows/consents/consents.service.js';
 import type { LinksOfOwner } from '../../../identities/account/links/link-changes.service.js';
+import type { Agreement } from '../../../identities/agreements/agreement.entity.js';
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
 import type { ActivityDto } from '../../activity/activity.dto.js';
@@ -23,7 +24,7 @@ export interface PageFacts {
     passkey: PublicKeyCredentialRequestOptionsJSON | undefined;
   };
   connections: { connections: Connection[] };
-  data: None;
+  data: { agreements?: Agreement[] };
   delete: None;
   email: None;
   'email-code': None;

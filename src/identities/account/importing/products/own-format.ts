@@ -1,3 +1,4 @@
+import { DOCUMENTS, type DocumentKind, VERSION, VERSION_WORDS } from '../../../../applications/documents.js';
 import { plainName } from '../../../names.js';
 import { ImportFault } from '../faults.js';
 import type { ImportRecord, Row } from '../import-record.js';
@@ -29,5 +30,13 @@ function accountOf(row: Row): ImportRecord {
     hash: hash(text(row, 'password_hash'), 'password_hash'),
     createdAt: moment(row, 'created_at'),
   };
-  return { identity, links: [], lost: [] };
+  return { identity, agreements: DOCUMENTS.flatMap((document) => agreementIn(row, document)), links: [], lost: [] };
+}
+
+/** The version that the person agreed to last. */
+function agreementIn(row: Row, document: DocumentKind) {
+  const version = externalId(row, `${document}_version`);
+  if (version === null) return [];
+  if (!VERSION.test(version)) throw new ImportFault(`${document}_version`, VERSION_WORDS);
+  return [{ document, version, agreedAt: moment(row, `${document}_agreed_at`) }];
 }

@@ -13,6 +13,10 @@ const FIELDS: Record<string, string[]> = {
   picture: ['picture_url', 'avatar', 'avatar_url', 'image', 'image_url', 'photo_url'],
   locale: ['language', 'lang'],
   password_hash: ['password', 'hash', 'password_digest', 'encrypted_password', 'hashed_password', 'crypted_password'],
+  terms_version: ['terms', 'accepted_terms'],
+  terms_agreed_at: ['terms_accepted_at'],
+  privacy_version: ['privacy', 'accepted_privacy'],
+  privacy_agreed_at: ['privacy_accepted_at'],
   created_at: ['created', 'created_on', 'creation_date', 'date_joined', 'registered_at'],
 };
 const NAMES = Object.keys(FIELDS);
