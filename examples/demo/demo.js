@@ -72,7 +72,9 @@ export function demo({ gatehouse, keys, accessCookie }) {
   });
   for (const [screen, take] of Object.entries(STEPS))
     router.post(`/own-screens/${screen}`, async (request, response) => {
-      const next = await take(visits.of(request, response), enteredIn(request.body), (await keys()).apiKey);
+      const visit = visits.of(request, response);
+      visit.agreed = agreedIn(request.body);
+      const next = await take(visit, enteredIn(request.body), (await keys()).apiKey);
       response.redirect(303, next ? `/demo/own-screens?screen=${next}` : '/demo/own-screens');
     });
 
@@ -135,3 +137,6 @@ function enteredIn(form = {}) {
   );
   return { name: name.trim(), email: email.trim(), code: code.replace(/\s/g, ''), flow: flow.trim(), password };
 }
+
+/** The versions of the documents that were ticked. */
+const agreedIn = ({ terms, privacy } = {}) => (terms || privacy ? { terms, privacy } : null);

@@ -5,6 +5,7 @@ const TELLING_HEADERS = [
   'cache-control',
   'retry-after',
   'www-authenticate',
+  'x-agreement-required',
 ];
 
 /**

@@ -81,7 +81,9 @@ async function ask(visit, apiKey, request) {
 async function inFlow(visit, request, flow = '') {
   visit.way = 'own-screens';
   const headers = { 'x-auth-flow-id': flow || (visit.ownFlow?.flow ?? '') };
-  const answer = await visit.call({ method: 'POST', headers, ...request });
+  const body = { ...request.body, ...(visit.agreed && { agreed: visit.agreed }) };
+  const answer = await visit.call({ method: 'POST', headers, ...request, body });
+  visit.wanted = JSON.parse(answer.answerHeaders['x-agreement-required'] ?? '[]');
   if (answer.answerHeaders['x-error-code'] === 'flow_invalid' && !flow) visit.ownFlow = null; // the next request opens another flow
   visit.fault = faultIn(answer);
   if (visit.fault) visit.news = null; // the fault is shown once, beside its field

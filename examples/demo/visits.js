@@ -23,6 +23,9 @@ export class Visit {
   linked = null;
   /** The last input on a screen, without the parts that must not be shown again. */
   typed = { name: '', email: '' };
+  /** The documents that the application wants agreed, and the versions that the person has ticked. */
+  wanted = [];
+  agreed = null;
   /** The fault of that input; without a field it concerns the whole screen. */
   fault = null;
   user = null;

@@ -6,10 +6,15 @@ const email = (typed) => field('Email', 'email', 'type="email"', typed.email);
 const password = (label) => field(label, 'password', 'type="password"');
 const digits = (label, name) => field(label, name, 'inputmode="numeric" autocomplete="one-time-code"');
 
+const box = ({ document, version, url }) =>
+  `<p><label><input type="checkbox" name="${escaped(document)}" value="${escaped(version)}" required>
+  I have read and accept: <a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(document)}</a></label>`;
+
 // #region screens
 /** An emailed link has brought the code. Otherwise a person types its digits. */
 const code = (typed) => (typed.flow ? hidden('code', typed.code) + hidden('flow', typed.flow) : digits('Code', 'code'));
 const mfa = ({ asksFor }) => (asksFor === 'mfa_code' ? digits('Code of your app', 'mfa_code') : '');
+const agreements = ({ agreements: wanted = [] }) => wanted.map(box).join('');
 const chosen = ({ asksFor }) => (asksFor === 'password' ? password('The password you chose') : '');
 
 const SCREENS = {
@@ -30,7 +35,7 @@ export const PATHS = Object.keys(SCREENS).map((name) => `/${name}`);
 export function screen(name, typed = {}, said = '') {
   const [title, fields] = SCREENS[name];
   const links = Object.entries(SCREENS).map(([path, [text]]) => `<a href="/${path}">${text}</a>`);
-  const form = `<form method="post" action="/${name}">${fields(typed)}<p><button>${title}</button></form>`;
+  const form = `<form method="post" action="/${name}">${fields(typed)}${agreements(typed)}<p><button>${title}</button></form>`;
   return page(title, `<p role="status">${escaped(said)}</p>${form}<p>${links.join(' · ')}`);
 }
 

@@ -22,9 +22,9 @@ app.get(PATHS, ({ path, query }, response) => response.send(screen(path.slice(1)
 app.post(PATHS, async (request, response) => {
   const turn = await auth.submit(request, response, request.path.slice(1));
   if (turn.session) return response.redirect(303, '/');
-  const { asksFor, error, hostedUrl, status } = turn;
+  const { asksFor, agreements, error, hostedUrl, status } = turn;
   if (hostedUrl) return response.redirect(303, hostedUrl);
-  response.status(status).send(screen(turn.screen, error && { ...request.body, asksFor }, said(turn)));
+  response.status(status).send(screen(turn.screen, error && { ...request.body, asksFor, agreements }, said(turn)));
 });
 
 function said({ error, isOver, isDoneElsewhere }) {

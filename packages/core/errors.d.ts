@@ -7,6 +7,13 @@ import type { ErrorCode } from './codes.js';
  */
 export type Kind = 'terminal' | 'retry' | 'misuse';
 
+/** One version of a document that the person has to agree to. Its URL comes from the seed. */
+export interface WantedAgreement {
+  document: 'terms' | 'privacy';
+  version: string;
+  url: string;
+}
+
 /** A request that failed. `message` is what the service said. */
 export class GatehouseError extends Error {
   constructor(message: string, facts?: Partial<GatehouseError>);
@@ -18,6 +25,8 @@ export class GatehouseError extends Error {
   requestId?: string | undefined;
   /** How many seconds to wait. */
   retryAfter?: number | undefined;
+  /** With `agreement_required`: show them, and send the request again with what the person agreed to. */
+  agreements?: WantedAgreement[] | undefined;
   kind: Kind;
   /** What to do, in one sentence. */
   todo: string;

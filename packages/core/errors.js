@@ -20,7 +20,16 @@ export function failureOf(response, body, cause) {
     said ?? (response ? `Something in front of Gatehouse answered ${status}.` : 'Gatehouse did not answer.');
   cause ??= code ? undefined : response?.url; // for the log: which address is not that of Gatehouse
   const requestId = headers?.get('x-request-id') ?? undefined;
-  return new GatehouseError(String(message), { status, code, requestId, retryAfter, kind, todo, cause });
+  const agreements = readList(headers?.get('x-agreement-required'));
+  return new GatehouseError(String(message), { status, code, requestId, retryAfter, agreements, kind, todo, cause });
+}
+
+function readList(text) {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const ADVICE = {

@@ -59,6 +59,9 @@ export interface Typed extends Partial<Pick<Register, 'email' | 'password' | 'na
   mfa_code?: string;
   /** From the link of an email. */
   flow?: string;
+  /** The versions that the user has ticked. */
+  terms?: string;
+  privacy?: string;
 }
 
 /** What comes after a screen was sent. With `tokens` the user is signed in. */
@@ -71,7 +74,9 @@ export interface Turn {
   /** Its message is for the person at the form. */
   error?: import('./errors.js').GatehouseError;
   /** The same screen has to ask for this too. */
-  asksFor?: 'mfa_code' | 'password';
+  asksFor?: 'mfa_code' | 'password' | 'agreement';
+  /** What the user has to agree to: a box for each, named after its document, with its version as the value. */
+  agreements?: import('./errors.js').WantedAgreement[];
   /** The login has ended: start another one, and send the screen again. */
   isOver?: boolean;
   /** Only the hosted pages can go on: lead the browser there. */

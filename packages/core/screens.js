@@ -10,12 +10,19 @@ const SCREENS = {
   resend: { path: 'resend', sends: ['email'], next: 'resend' },
 };
 
-const ASKS_FOR = { mfa_required: 'mfa_code', mfa_code_invalid: 'mfa_code', password_required: 'password' };
+const ASKS_FOR = {
+  mfa_required: 'mfa_code',
+  mfa_code_invalid: 'mfa_code',
+  password_required: 'password',
+  agreement_required: 'agreement',
+};
 const HOSTED = new Set(['mfa_enrolment_required', 'mfa_passkey_required']);
 
 function bodyOf(screen, typed, isSame) {
   const { type, sends } = SCREENS[screen];
-  const body = { type, ...Object.fromEntries(sends.map((name) => [name, typed[name] || undefined])) };
+  const { terms, privacy } = typed;
+  const agreed = terms || privacy ? { terms: terms || undefined, privacy: privacy || undefined } : undefined;
+  const body = { type, agreed, ...Object.fromEntries(sends.map((name) => [name, typed[name] || undefined])) };
   return screen === 'verify' ? { ...body, same_browser: isSame } : body;
 }
 
@@ -42,5 +49,6 @@ export function createScreens({ ask, key, startLogin, finishLogin }) {
 
 const refused = (login, screen, error) => ({
   ...{ screen, error, asksFor: ASKS_FOR[error.code], isOver: error.code === 'flow_invalid' },
+  agreements: error.agreements,
   ...(HOSTED.has(error.code) && { hostedUrl: login.url }),
 });

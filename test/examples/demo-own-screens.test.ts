@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenExpiredFlows } from '../support/given-changes.js';
+import { givenDocuments } from '../support/given-documents.js';
 import { alertOf } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
 import { latestMail } from '../support/mailbox.js';
@@ -51,6 +52,16 @@ describe('/demo/own-screens', () => {
     const page = await shown();
     for (const part of ['Grace Hopper', 'POST /v1/auth/verify-email', 'x-auth-flow-id', 'Refresh', 'Revoke'])
       expect(page).toContain(part);
+  });
+
+  it('asks for what the application wants agreed', async () => {
+    await givenDocuments(service, application, { terms: '2' });
+    const person = await givenIdentity(service, application);
+    const typed = { email: person.email, password: PASSWORD };
+    expect(nextOf(await submit('sign-in', typed))).toBe('/demo/own-screens?screen=sign-in');
+    expect(await shown('sign-in')).toContain('name="terms" value="2"');
+    expect(nextOf(await submit('sign-in', { ...typed, terms: '2' }))).toBe('/demo/own-screens');
+    await givenDocuments(service, application, { terms: null });
   });
 
   it('I21: signs in by exchange, and ends the session on the same tab, where it can be tried', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Example, isOpenToOthers, startExample } from '../support/example.js';
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenResendAllowed } from '../support/given-changes.js';
+import { givenDocuments } from '../support/given-documents.js';
 import { Http } from '../support/http.js';
 import { latestMail, mailsTo } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
@@ -84,6 +85,18 @@ describe('examples/own-screens', () => {
     const { code } = await latestMail(service, email);
     expect(await browser.send('/verify', { code })).toContain(`Hello, ${email}`);
     expect(await browser.open('/')).toContain(`Hello, ${email}`);
+  });
+
+  it('shows the documents of the application, and goes on once the person agrees', async () => {
+    const { rows } = await service.db.query("SELECT * FROM applications WHERE slug = 'example-own-screens'");
+    await givenDocuments(service, rows[0], { terms: '2' });
+    const browser = newBrowser();
+    const typed = { email: newEmail(), password: PASSWORD };
+    expect(await browser.send('/sign-up', typed)).toContain(`name="terms" value="2"`);
+    expect(await browser.send('/sign-up', { ...typed, terms: '2' })).toContain('Look into your inbox');
+    const { code } = await latestMail(service, typed.email);
+    expect(await browser.send('/verify', { code })).toContain(`Hello, ${typed.email}`);
+    await givenDocuments(service, rows[0], { terms: null });
   });
 
   it('verifies by the link in the browser that signed up', async () => {

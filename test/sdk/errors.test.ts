@@ -13,6 +13,14 @@ describe('The error of the SDK', () => {
     }
   });
 
+  it('has the documents that a person must agree to, and none where the header is no list', () => {
+    const wanted = [{ document: 'terms', version: '2', url: 'https://shop.example.com/terms' }];
+    const refused = (list: string) =>
+      failureOf(answer(403, { 'x-error-code': 'agreement_required', 'x-agreement-required': list })).agreements;
+    expect(refused(JSON.stringify(wanted))).toEqual(wanted);
+    expect(refused('[')).toBeUndefined();
+  });
+
   // Red where a 401 of something in front of the service ends a session.
   it.each([
     ['no answer', failureOf(undefined, undefined, new Error('reset')), 0],

@@ -14,8 +14,8 @@ interface ApplicationChange {
   reset_password_url?: string;
   branding?: object;
   mfa?: 'optional' | 'required';
-  terms?: object;
-  privacy?: object;
+  terms?: unknown;
+  privacy?: unknown;
 }
 
 /** A replica that has read the application before may not see the change at once. */

@@ -6,15 +6,15 @@ import type { Service } from './service.js';
 export const TERMS = 'https://shop.example.com/terms';
 export const PRIVACY = 'https://shop.example.com/privacy';
 
-/** The application asks everybody to agree to these versions from now on. */
+/** The application asks everybody to agree to these versions from now on; null for none. */
 export async function givenDocuments(
   service: Service,
   application: GivenApplication,
-  { terms, privacy }: { terms?: string; privacy?: string },
+  { terms, privacy }: { terms?: string | null; privacy?: string | null },
 ): Promise<void> {
   await givenChangedApplication(service, application, {
-    ...(terms && { terms: { url: TERMS, version: terms } }),
-    ...(privacy && { privacy: { url: PRIVACY, version: privacy } }),
+    ...(terms !== undefined && { terms: terms && { url: TERMS, version: terms } }),
+    ...(privacy !== undefined && { privacy: privacy && { url: PRIVACY, version: privacy } }),
   });
   service.app.get(Cache, { strict: false }).dropAll();
 }

@@ -104,13 +104,16 @@ const NAMES = {
   'reset-password': 'Set a new password',
 };
 
-const screen = ({ fault }, name, title, also, content) =>
+const screen = ({ fault, wanted }, name, title, also, content) =>
   section(
     title,
     html`${fault && !fault.field && notice({ tone: 'bad', text: fault.text })}
-<form method="post" action="/demo/own-screens/${name}" novalidate>${content}</form>
+<form method="post" action="/demo/own-screens/${name}" novalidate>${content.slice(0, -1)}${wanted.map(box)}${content.at(-1)}</form>
 ${links(also)}`,
   );
+
+const box = ({ document, version, url }) =>
+  html`<label class="box"><input type="checkbox" name="${document}" value="${version}"> <span>I agree to <a href="${url}" target="_blank" rel="noopener">${document}, version ${version}</a></span></label>`;
 
 const links = (names) =>
   html`<nav class="tabs">${names.map(
