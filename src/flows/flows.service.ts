@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
@@ -131,6 +131,11 @@ export class FlowsService {
   /** Before the identity is deleted: its codes, which are deleted with it, say which flows were its own. */
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(FORGET_LOGIN_HINTS, { identityId });
+  }
+
+  /** Whether what has this age came into being during the flow. */
+  hasBegunBefore(manager: EntityManager, { id }: Flow, moment: Date): Promise<boolean> {
+    return manager.existsBy(AuthFlow, { id, createdAt: LessThanOrEqual(moment) });
   }
 
   async cancel(flow: Flow, caller: Caller): Promise<void> {

@@ -30,7 +30,8 @@ export class Endings {
   async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
     const { visit, browserHash } = visitor;
     if ('completion' in ending) return this.leaveWith(ending, visitor, wishes);
-    await this.heldProofs.hold(visit.flow, browserHash, { proof: ending.proof, wishes });
+    const forWhat = ending.due === 'agreement' ? 'reading' : 'looking';
+    await this.heldProofs.hold(visit.flow, browserHash, { proof: ending.proof, wishes, forWhat });
     return within(PAGES[ending.due], visit);
   }
 

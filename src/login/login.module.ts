@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
+import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
@@ -55,6 +56,7 @@ import { Visits } from './visits/visits.js';
 
 @Module({
   imports: [
+    AccountModule,
     ApplicationsModule,
     FlowsModule,
     FlowStepsModule,

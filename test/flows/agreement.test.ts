@@ -159,6 +159,24 @@ describe('an application that wants documents agreed, on its own screens', () =>
       expect(await agreementsOf(service, id)).toHaveLength(2);
     });
 
+    // Red where a takeover leaves what was said of the account before.
+    it('counts nothing that was said of an account before its mailbox was proved', async () => {
+      const { id, email } = await givenIdentity(service, application, { unverified: true });
+      for (const [document, version] of Object.entries(AGREED))
+        await service.db.query(
+          `INSERT INTO agreements (id, identity_id, document, version, how, agreed_at)
+           VALUES (gen_random_uuid(), $1, $2, $3, 'import', now())`,
+          [id, document, version],
+        );
+      const flow = await startFlow();
+      await inFlow(service, flow, 'email-code', { email });
+      const { code } = await latestMail(service, email);
+      const exchange = (more: object) => inFlow(service, flow, 'exchange', { type: 'email_code', code, ...more });
+      expectAsked(await exchange({}));
+      expect((await exchange({ agreed: AGREED })).status).toBe(200);
+      expect(await agreementsOf(service, id)).toEqual(['privacy 1 own_screen', 'terms 2 own_screen']);
+    });
+
     it('uses no ID token up, and makes no account, before the person agrees', async () => {
       await givenProvider(service, application, { issuer: upstream.issuer });
       const email = newEmail();

@@ -1,6 +1,7 @@
 import { signInUpToConsent } from '../support/agents.js';
 import { auditEvents } from '../support/audit.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { givenResendAllowed } from '../support/given-changes.js';
 import { agreementsOf, givenDocuments, PRIVACY, TERMS } from '../support/given-documents.js';
 import { givenProvider } from '../support/given-provider.js';
 import { alertOf, Browser, formOf, givenLogin, visibleText } from '../support/hosted.js';
@@ -180,6 +181,36 @@ describe('the hosted pages of an application that wants documents agreed', () =>
       expect(headers.get('location')).toMatch(/^https:\/\/app\.example\.com\/goodbye/);
       expect(await agreementsOf(service, identity.id)).toEqual([]);
       await agree(await asked(identity));
+    });
+
+    it('leave nothing of an account that the person has just made', async () => {
+      const email = newEmail();
+      const made = async () => {
+        const browser = await opened();
+        await browser.press('Email me a code instead', { email, password: '' });
+        await browser.land();
+        await givenResendAllowed(service);
+        await browser.press('Sign in', { code: (await latestMail(service, email)).code });
+        await browser.land();
+        return browser;
+      };
+      const accounts = async () =>
+        (await service.db.query('SELECT FROM identities WHERE email = $1', [email])).rowCount;
+      const left = await made();
+      expect(await accounts()).toBe(1);
+      await left.press(DECLINE, { answer: 'decline' });
+      expect(await accounts()).toBe(0);
+      // Red where an account that another window has agreed for goes too.
+      const [declines, agrees] = [await made(), await made()];
+      await landed(await agree(agrees));
+      await declines.press(DECLINE, { answer: 'decline' });
+      expect(await accounts()).toBe(1);
+    });
+
+    it('leave an account from before as it is', async () => {
+      const identity = await givenIdentity(service, application);
+      await (await asked(identity)).press(DECLINE, { answer: 'decline' });
+      expect((await landed(await agree(await asked(identity)))).id).toBe(identity.id);
     });
 
     it('ask after the second factor', async () => {

@@ -7,8 +7,8 @@ import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
 import { COUNT_HELD_TRY, DROP_HELD_PROOFS, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
 
-/** Long enough to look for a phone. */
-const LIFETIME_SECONDS = 600;
+/** Long enough to look for a phone, or to read what is to be agreed to. */
+const LIFETIME_SECONDS = { looking: 600, reading: 1800 };
 
 export interface Held {
   proof: Proof;
@@ -24,7 +24,7 @@ export class HeldProofs {
   async hold(
     { id: flowId }: Flow,
     browserHash: Buffer,
-    { proof, wishes }: Held,
+    { proof, wishes, forWhat = 'looking' }: Held & { forWhat?: keyof typeof LIFETIME_SECONDS },
     statements: Statements = this.database,
   ): Promise<void> {
     const {
@@ -36,7 +36,7 @@ export class HeldProofs {
       rememberedBrowserId = null,
     } = proof;
     const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
-    await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, ttl: LIFETIME_SECONDS });
+    await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, ttl: LIFETIME_SECONDS[forWhat] });
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */

@@ -3,8 +3,10 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { NamedDocument } from '../../applications/documents.js';
 import { CompletionService } from '../../flows/completion/completion.service.js';
+import { FlowsService } from '../../flows/flows.service.js';
 import type { Held } from '../../flows/second-factor/held-proofs.service.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
@@ -41,6 +43,8 @@ export class AgreementService {
     private readonly agreements: Agreements,
     private readonly completion: CompletionService,
     private readonly login: LoginService,
+    private readonly flows: FlowsService,
+    private readonly accounts: BlockingAndDeletion,
     private readonly endings: Endings,
   ) {}
 
@@ -75,8 +79,28 @@ export class AgreementService {
     }
   }
 
-  decline(visitor: PageVisitor): Promise<Step> {
-    return this.login.cancel(visitor);
+  /** Of an account that this login has made, and that is still without an agreement, nothing stays. */
+  async decline(visitor: PageVisitor): Promise<Step> {
+    const { visit, browserHash, caller } = visitor;
+    const held = await this.proofs.find(visit.flow, browserHash);
+    const step = await this.login.cancel(visitor);
+    const erased =
+      held && (await inTime(this.manager, caller.deadline, (manager) => this.erase(manager, held, visitor)));
+    if (erased) await this.accounts.finishDeletion(erased);
+    return step;
+  }
+
+  private async erase(
+    manager: EntityManager,
+    { proof: { identityId } }: Held,
+    { visit: { flow }, caller }: PageVisitor,
+  ): Promise<string | undefined> {
+    const identity = await this.identities.lockIfThere(manager, identityId);
+    if (!identity || identity.seatedAt || identity.importedAt) return undefined;
+    if (!(await this.flows.hasBegunBefore(manager, flow, identity.createdAt))) return undefined;
+    if ((await this.agreements.list(manager, identityId)).length > 0) return undefined;
+    await this.accounts.erase(manager, identity, 'owner', caller);
+    return identityId;
   }
 
   /** Of the sign-in in this flow, or of the browser that was signed in before and has only to agree. */

@@ -75,7 +75,8 @@ export const login: LoginWords = {
     privacy: { name: 'Datenschutzerklärung', yes: (part) => `Ich habe die ${part} gelesen.` },
     agree: 'Zustimmen und weiter',
     decline: 'Nicht zustimmen',
-    declined: 'Wenn Sie nicht zustimmen, werden Sie nicht angemeldet. An Ihrem Konto ändert sich nichts.',
+    declined:
+      'Wenn Sie nicht zustimmen, werden Sie nicht angemeldet. Ein Konto, das Sie gerade erst angelegt haben, wird dann entfernt.',
   },
   consent: {
     title: 'Zugriff erlauben?',

@@ -76,7 +76,7 @@ export const login = {
     privacy: { name: 'privacy policy', yes: (part: string) => `I have read the ${part}.` },
     agree: 'Agree and continue',
     decline: 'Do not agree',
-    declined: 'If you do not agree, you are not signed in. Nothing about your account changes.',
+    declined: 'If you do not agree, you are not signed in. An account that you have just created is then removed.',
   },
   /** Before a client of other people gets access to the account. */
   consent: {

@@ -73,7 +73,7 @@ export const login: LoginWords = {
     privacy: { name: 'política de privacidad', yes: (part) => `He leído la ${part}.` },
     agree: 'Aceptar y continuar',
     decline: 'No aceptar',
-    declined: 'Si no acepta, no se inicia la sesión. Nada cambia en su cuenta.',
+    declined: 'Si no acepta, no se inicia la sesión. Una cuenta que acaba de crear se elimina entonces.',
   },
   consent: {
     title: '¿Permitir el acceso?',

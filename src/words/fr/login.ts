@@ -74,7 +74,7 @@ export const login: LoginWords = {
     privacy: { name: 'politique de confidentialité', yes: (part) => `J’ai lu la ${part}.` },
     agree: 'Accepter et continuer',
     decline: 'Ne pas accepter',
-    declined: 'Si vous n’acceptez pas, vous n’êtes pas connecté. Rien ne change dans votre compte.',
+    declined: 'Si vous n’acceptez pas, vous n’êtes pas connecté. Un compte que vous venez de créer est alors supprimé.',
   },
   consent: {
     title: 'Autoriser l’accès\u00a0?',

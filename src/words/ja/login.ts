@@ -73,7 +73,7 @@ export const login: LoginWords = {
     privacy: { name: 'プライバシーポリシー', yes: (part) => `${part}を読みました。` },
     agree: '同意して続行',
     decline: '同意しない',
-    declined: '同意しない場合、ログインは行われません。アカウントに変更はありません。',
+    declined: '同意しない場合、ログインは行われません。作成したばかりのアカウントは削除されます。',
   },
   consent: {
     title: 'アクセスを許可しますか？',

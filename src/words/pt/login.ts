@@ -72,7 +72,7 @@ export const login: LoginWords = {
     privacy: { name: 'política de privacidade', yes: (part) => `Li a ${part}.` },
     agree: 'Concordar e continuar',
     decline: 'Não concordar',
-    declined: 'Se você não concordar, não será conectado. Nada muda na sua conta.',
+    declined: 'Se você não concordar, não será conectado. Uma conta que você acabou de criar é então removida.',
   },
   consent: {
     title: 'Permitir o acesso?',
