@@ -54,7 +54,9 @@ CREATE TABLE applications (
   jwks_uri text,
   single_sign_on jsonb NOT NULL DEFAULT '{"days": 30, "enabled": true, "idleDays": 7}',
   agents jsonb,
-  file_values jsonb DEFAULT '{}'
+  file_values jsonb DEFAULT '{}',
+  terms jsonb,
+  privacy jsonb
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -427,7 +429,8 @@ CREATE TABLE auth_flows (
   state text,
   first_factor text,
   client_id text,
-  asked jsonb
+  asked jsonb,
+  agreed jsonb
 );
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
 
@@ -1117,3 +1120,15 @@ CREATE TABLE account_views (
 CREATE INDEX account_views_expires_at_index ON account_views (expires_at);
 CREATE INDEX account_views_identity_id_index ON account_views (identity_id);
 CREATE INDEX account_views_session_id_index ON account_views (session_id);
+
+-- Which version of the terms and of the privacy policy a person has agreed to. Nobody comes in without the present one.
+CREATE TABLE agreements (
+  id uuid PRIMARY KEY,
+  identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+  document text NOT NULL CHECK (document IN ('terms', 'privacy')),
+  version text NOT NULL,
+  url text,
+  how text NOT NULL CHECK (how IN ('page', 'own_screen', 'import', 'operator')),
+  agreed_at timestamptz NOT NULL,
+  CONSTRAINT agreements_identity_id_document_version_key UNIQUE (identity_id, document, version)
+);

@@ -29,6 +29,13 @@ export interface Calls {
   'POST /v1/auth/resend': { body: Resend; answer: Resent };
 }
 
+export interface Agreed {
+  /** The version of the terms. */
+  terms?: string;
+  /** The version of the privacy policy. */
+  privacy?: string;
+}
+
 export interface Authorize {
   /** The authorization code: the `code` that arrived at `redirect_url`. */
   code: string;
@@ -81,6 +88,8 @@ export interface Exchange {
   id_token?: string;
   /** With type `id_token`: the nonce that you sent to the provider, if any. */
   nonce?: string;
+  /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
+  agreed?: Agreed;
 }
 
 export interface FlowCompleted {
@@ -125,6 +134,8 @@ export interface Register {
   name?: string;
   /** Language of the emails (BCP 47). */
   locale?: string;
+  /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
+  agreed?: Agreed;
 }
 
 export interface Resend {
@@ -146,6 +157,8 @@ export interface ResetPassword {
   password: string;
   /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
   mfa_code?: string;
+  /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
+  agreed?: Agreed;
 }
 
 export interface ResetSent {
@@ -282,4 +295,6 @@ export interface VerifyEmail {
   password?: string;
   /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
   mfa_code?: string;
+  /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
+  agreed?: Agreed;
 }

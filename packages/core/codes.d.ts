@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'account_blocked'
   | 'account_proof_required'
   | 'address_change_invalid'
+  | 'agreement_required'
   | 'api_key_invalid'
   | 'api_key_taken'
   | 'api_key_unknown'

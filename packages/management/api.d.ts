@@ -190,7 +190,7 @@ export interface AuditListQuery extends Paged {
   application?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, identity.agreed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -311,6 +311,26 @@ export interface Agents {
   audiences: string[];
 }
 
+export interface Agreed {
+  /** The version of the terms. */
+  terms?: string;
+  /** The version of the privacy policy. */
+  privacy?: string;
+}
+
+export interface Agreement {
+  /** What the user agreed to, or has read. */
+  document: 'terms' | 'privacy';
+  /** Its version. */
+  version: string;
+  /** Where it was to be read then; null for a version that another system knew. */
+  url: string | null;
+  /** On a page of this service, on a screen of the application, or as an import or an operator says. */
+  how: 'page' | 'own_screen' | 'import' | 'operator';
+  /** When the user agreed. */
+  agreed_at: string;
+}
+
 export interface Application {
   /** It never changes. */
   id: string;
@@ -364,6 +384,10 @@ export interface Application {
   single_sign_on: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents: Agents | null;
+  /** What people agree to before they come in; null for nothing. */
+  terms: LegalDocument | null;
+  /** What people have read of their data before they come in; null for nothing. */
+  privacy: LegalDocument | null;
   /** Whether a seed file manages it, or a program made it. */
   managed_by: 'file' | 'api';
   /** Members that were changed over the API since a file set them. `seed` changes them back only with `--overwrite`. */
@@ -475,6 +499,10 @@ export interface ChangeApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
+  /** What people agree to before they come in; null for nothing. */
+  terms?: LegalDocument | null;
+  /** What people have read of their data before they come in; null for nothing. */
+  privacy?: LegalDocument | null;
 }
 
 export interface ChangeClient {
@@ -561,6 +589,8 @@ export interface ChangeUser {
   metadata?: Record<string, unknown>;
   /** The id in a system of yours. One user of the application has it; null removes it. */
   external_id?: string | null;
+  /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
+  agreed?: Agreed;
 }
 
 export interface ChangeWebhook {
@@ -691,6 +721,10 @@ export interface CreateApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
+  /** What people agree to before they come in; null for nothing. */
+  terms?: LegalDocument | null;
+  /** What people have read of their data before they come in; null for nothing. */
+  privacy?: LegalDocument | null;
 }
 
 export interface CreateClient {
@@ -794,6 +828,8 @@ export interface CreateUser {
   metadata?: Record<string, unknown>;
   /** The id in a system of yours. One user of the application has it; null removes it. */
   external_id?: string | null;
+  /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
+  agreed?: Agreed;
   /** The application, by slug or id. A key that manages all applications must name one. */
   application?: string | null;
   /** The email address. */
@@ -1062,6 +1098,13 @@ export interface LeftOutLine {
   line: number;
   /** Why it cannot be an account here. */
   reason: string;
+}
+
+export interface LegalDocument {
+  /** Where people read it. */
+  url: string;
+  /** People are asked again when it changes. */
+  version: string;
 }
 
 export interface ListedKey {
@@ -1594,6 +1637,8 @@ export interface UserDetails {
   metadata: Record<string, unknown>;
   /** Ids of accounts that became part of this one, oldest first. */
   previous_ids: string[];
+  /** What the user has agreed to, the newest first. */
+  agreements: Agreement[];
 }
 
 export interface UserEvent {

@@ -6,7 +6,7 @@ export type DocumentKind = (typeof DOCUMENTS)[number];
 
 /** What a version looks like. A header names it. */
 export const VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
-export const VERSION_WORDS = 'must be letters, digits, dots, underscores and hyphens, such as 2 or 2026-11';
+export const VERSION_WORDS = 'must be letters, digits, dots, underscores and hyphens, such as 2026-11';
 
 /** One version of a document. */
 export interface LegalDocument {

@@ -79,7 +79,9 @@ describe('what a person has agreed to', () => {
     expect((await admin.post(room, asked(review, 'seen', 'changes'))).status).toBe(303);
     expect(await lastAct(service, 'application.changed')).toMatchObject(actOf(admin));
     fields.set('terms_version', 'two words');
-    expect((await admin.get(`${room}/review?${fields}`)).text).toContain('It must be letters, digits, dots');
+    expect((await admin.get(`${room}/review?${fields}`)).text).toContain(
+      'It must be letters, digits, dots, underscores and hyphens, such as 2026-11',
+    );
     await givenDocuments(service, application, { terms: null });
   });
 });

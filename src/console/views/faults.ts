@@ -22,7 +22,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^must be lower-case letters and digits/, 'key'],
   [/^must be a colour/, 'colour'],
   [/^must be letters, digits and punctuation/, 'characters'],
-  [/^must be letters, digits, dots, underscores/, 'version'],
+  [/^must be letters, digits, dots, .+, such as (.+)$/, 'version'],
   [/^must be a moment such as (.+)$/, 'moment'],
   [/^must be an email address$/, 'email'],
   [/^must be the id of a user$/, 'user'],

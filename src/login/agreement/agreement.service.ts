@@ -23,7 +23,7 @@ import { VisitRules } from '../visits/visit-rules.js';
 /** A browser, as far as it has the cookie of the flow. */
 type Asked = Pick<PageVisitor, 'visit' | 'cookies'> & { browserHash: Buffer | undefined };
 
-/** What the page asks, and whom. */
+/** What the page asks of which account. */
 export interface AskedAgreement {
   identityId: string;
   email: string;

@@ -19,7 +19,7 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   remembered?: { email: string; name: string | null } | undefined;
   /** The upstream account that will be linked to the one that the page leads to. */
   wanted?: Waiting | undefined;
-  /** What the page of the agreement asks, and whom. */
+  /** What the page of the agreement asks of which account. */
   agreementOf?: AskedAgreement;
   /** The user that the page of the consent asks. */
   consentOf?: { identityId: string; email: string };

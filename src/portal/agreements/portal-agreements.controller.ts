@@ -27,7 +27,7 @@ export class PortalAgreementsController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What the user has agreed to', description: 'Each version of each document, and when.' })
   @ApiOkResponse({ type: AgreementsDto, description: 'The agreements.' })
-  async list(@Current() { identityId }: CurrentSession): Promise<AgreementsDto> {
+  async listAgreements(@Current() { identityId }: CurrentSession): Promise<AgreementsDto> {
     return { agreements: (await this.agreements.list(this.manager, identityId)).map(agreementDto) };
   }
 }

@@ -15,7 +15,7 @@ export const consoleFaults: ConsoleFaults = {
   colour: 'Eine Farbe wie #rrggbb.',
   characters:
     'Nur Buchstaben, Ziffern und Satzzeichen, ohne Leerzeichen, Anführungszeichen und umgekehrte Schrägstriche.',
-  version: 'Erlaubt sind Buchstaben, Ziffern, Punkte, Unterstriche und Bindestriche, etwa 2 oder 2026-11.',
+  version: (example) => `Erlaubt sind Buchstaben, Ziffern, Punkte, Unterstriche und Bindestriche, wie ${example}`,
   moment: (example) => `Ein Zeitpunkt wie ${example}`,
   email: 'Eine E-Mail-Adresse.',
   user: 'Die ID einer Person.',

@@ -13,7 +13,7 @@ export const consoleFaults = {
   key: 'It must have lower-case letters and digits only, separated by single hyphens or underscores.',
   colour: 'It must be a colour such as #rrggbb.',
   characters: 'It must have letters, digits and punctuation only, without spaces, quotes and backslashes.',
-  version: 'It must be letters, digits, dots, underscores and hyphens, such as 2 or 2026-11.',
+  version: (example: string) => `It must be letters, digits, dots, underscores and hyphens, such as ${example}`,
   moment: (example: string) => `It must be a moment such as ${example}`,
   email: 'It must be an email address.',
   user: 'It must be the id of a user.',

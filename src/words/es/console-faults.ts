@@ -14,7 +14,7 @@ export const consoleFaults: ConsoleFaults = {
   key: 'Solo minúsculas y cifras, separadas por un guion o un guion bajo.',
   colour: 'Un color como #rrggbb.',
   characters: 'Solo letras, cifras y signos de puntuación, sin espacios, comillas ni barras inversas.',
-  version: 'Debe tener letras, dígitos, puntos, guiones bajos y guiones, como 2 o 2026-11.',
+  version: (example) => `Debe tener letras, dígitos, puntos, guiones bajos y guiones, como ${example}`,
   moment: (example) => `Un momento como ${example}`,
   email: 'Una dirección de correo.',
   user: 'El id de una persona.',

@@ -15,7 +15,8 @@ export const consoleFaults: ConsoleFaults = {
   colour: 'Une couleur comme #rrggbb.',
   characters:
     'Seulement des lettres, des chiffres et de la ponctuation, sans espaces, guillemets ni barres obliques inverses.',
-  version: 'Il faut des lettres, des chiffres, des points, des tirets bas et des traits d’union, comme 2 ou 2026-11.',
+  version: (example) =>
+    `Il faut des lettres, des chiffres, des points, des tirets bas et des traits d’union, comme ${example}`,
   moment: (example) => `Un moment comme ${example}`,
   email: 'Une adresse e-mail.',
   user: 'L’identifiant d’une personne.',

@@ -14,7 +14,7 @@ export const consoleFaults: ConsoleFaults = {
   key: 'Só letras minúsculas e dígitos, separados por um hífen ou um sublinhado.',
   colour: 'Uma cor como #rrggbb.',
   characters: 'Só letras, dígitos e pontuação, sem espaços, aspas e barras invertidas.',
-  version: 'Deve ter letras, dígitos, pontos, sublinhados e hifens, como 2 ou 2026-11.',
+  version: (example) => `Deve ter letras, dígitos, pontos, sublinhados e hifens, como ${example}`,
   moment: (example) => `Um momento como ${example}`,
   email: 'Um endereço de e-mail.',
   user: 'O id de uma pessoa.',

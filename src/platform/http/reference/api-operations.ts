@@ -47,6 +47,7 @@ const SOME_FAILURES: Record<string, object> = {
   'ratelimit-policy': { ...TEXT, description: 'The limit that was reached.' },
   'dpop-nonce': { ...TEXT, description: 'The nonce for the next DPoP proof.' },
   'x-session-ended': { ...TEXT, description: 'Why the session has ended.', example: 'password_change' },
+  'x-agreement-required': { ...TEXT, description: 'The documents to agree to, as a list in JSON.' },
   'www-authenticate': { ...TEXT, description: 'What to send: an access token as `Bearer`.', example: 'Bearer' },
 };
 
