@@ -4,6 +4,7 @@ import { ONE_LOOK, only } from '../support/looks/looks.js';
 
 /** Between them they have all parts, each in its fullest state. */
 const PAGES = [
+  'agree to documents, with a mistake',
   'consent to a client on the device',
   'device, the last step',
   'sign in, with a mistake',

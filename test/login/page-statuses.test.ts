@@ -84,6 +84,7 @@ const ON_PAGES: Record<number, string[]> = {
   ],
   // Not for this browser, this application or this plan.
   403: [
+    'agreement_required',
     'dashboard_opened_elsewhere',
     'destination_not_allowed',
     'feature_blocked_by_plan',

@@ -1,5 +1,6 @@
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
 import { Cache } from '../../src/platform/cache/cache.js';
+import { givenDocuments } from './given-documents.js';
 import { givenProvider } from './given-provider.js';
 import { givenClient, newPkce } from './oidc.js';
 import { App, givenApp } from './totp.js';
@@ -32,6 +33,18 @@ async function withoutPasswords(walk: Walk): Promise<Walk> {
   await service.db.query("UPDATE plans SET providers = '{email_code}' WHERE id = $1", [application.planId]);
   service.app.get(Cache).dropAll();
   await walk.open();
+  return walk;
+}
+
+/** Where the application wants its documents agreed, after a box was forgotten. */
+async function withDocuments(walk: Walk): Promise<Walk> {
+  await givenDocuments(walk.service, walk.application, { terms: '2', privacy: '2026-11' });
+  await walk.identity();
+  await walk.open();
+  await walk.signIn();
+  await walk.sees('Before you go on');
+  await walk.press('Agree and continue');
+  await walk.page.getByRole('alert').waitFor();
   return walk;
 }
 
@@ -94,6 +107,7 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     await walk.open();
     return walk;
   },
+  'agree to documents, with a mistake': withDocuments,
   'consent to a client': (walk) => consenting(walk, 'https://notes.example.com/cb'),
   'consent to a client on the device': (walk) => consenting(walk, 'http://127.0.0.1/cb'),
   'device, the last step': signedInForDevice,

@@ -78,6 +78,7 @@ export function portalSuccesses(
     'GET /v1/portal/export': fresh('GET', 'export'),
     'GET /v1/portal/sessions': fresh('GET', 'sessions'),
     'GET /v1/portal/connections': fresh('GET', 'connections'),
+    'GET /v1/portal/agreements': fresh('GET', 'agreements'),
     'GET /v1/portal/passkeys': fresh('GET', 'passkeys'),
     'GET /v1/portal/linked-accounts': fresh('GET', 'linked-accounts'),
     'PATCH /v1/portal/profile': fresh('PATCH', 'profile', { name: 'Ada' }),
