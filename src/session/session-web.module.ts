@@ -18,6 +18,7 @@ import { Revocations } from './lifecycle/revocations.service.js';
 import { SessionChecks } from './lifecycle/session-checks.js';
 import { RefreshService } from './refresh/refresh.service.js';
 import { RefreshLine } from './refresh/refresh-line.js';
+import { SessionTermsKeeper } from './refresh/session-terms.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
@@ -56,6 +57,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     RefreshService,
     Revocations,
     SessionChecks,
+    SessionTermsKeeper,
     SessionsInUse,
     SigningKeys,
     VerifiedTokens,

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { ClientSettings } from '../clients/client-settings.js';
+import type { Lifetimes } from '../lifetimes.js';
 
 /** Whether its users may set up a second factor, or must. */
 export const MFA_DEMANDS = ['optional', 'required'] as const;
@@ -95,6 +96,10 @@ export class Application extends ClientSettings {
 
   @Column('jsonb', { default: { enabled: true, idleDays: 7, days: 30 } })
   singleSignOn: SingleSignOn;
+
+  /** Null = those of the service. */
+  @Column('jsonb', { nullable: true })
+  lifetimes: Lifetimes | null;
 
   /** Null = none of it. The plan caps it. */
   @Column('jsonb', { nullable: true })

@@ -1,4 +1,5 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
+import type { Settings } from '../../platform/config/settings.js';
 import { type Application, type Branding, MFA_DEMANDS, REGISTRATIONS } from '../entities/application.entity.js';
 import { readAudience } from './audiences.js';
 import {
@@ -9,6 +10,7 @@ import {
   readClients,
 } from './client-seed.js';
 import { type Field, refuseRepeats } from './field.js';
+import { readLifetimes } from './lifetimes-seed.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
@@ -29,6 +31,7 @@ type Optional = Pick<
   | 'audience'
   | 'singleSignOn'
   | 'agents'
+  | 'lifetimes'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -62,12 +65,13 @@ export type KnownApplication = Pick<
 interface Context {
   isProduction: boolean;
   publicUrl: string;
+  ttl: Settings['ttl'];
   knownApplications: KnownApplication[];
 }
 
 export function readApplication(
   field: Field,
-  { isProduction, publicUrl, knownApplications }: Context,
+  { isProduction, publicUrl, ttl, knownApplications }: Context,
 ): ApplicationSeed {
   const fields = field.members(
     'slug',
@@ -89,6 +93,7 @@ export function readApplication(
     'clients',
     'singleSignOn',
     'agents',
+    'lifetimes',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -117,6 +122,7 @@ export function readApplication(
       fields.clients.optional((list) => readClients(list, { isProduction, publicUrl }, stored?.clients ?? [])) ?? [],
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
+    lifetimes: fields.lifetimes.nullable((place) => readLifetimes(place, ttl)),
   };
 }
 

@@ -19,6 +19,7 @@ function faultsIn(applications: Record<string, object>): string {
     readSeed(fileSource(JSON.stringify({ applications: list }), {}), {
       isProduction: false,
       publicUrl: 'https://id.example.com',
+      ttl: {} as never,
       knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never,
       knownApplications: [known],
     });

@@ -1,3 +1,4 @@
+import type { Settings } from '../../platform/config/settings.js';
 import { CONSOLE_SLUG } from '../built-in.js';
 import { namedKeys } from './api-key-seeding.js';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
@@ -28,6 +29,8 @@ export interface ReadingContext {
   /** In production every URL must be https, except those of this machine. */
   isProduction: boolean;
   publicUrl: string;
+  /** The longest lifetimes. */
+  ttl: Settings['ttl'];
   /**
    * The stored plans and applications. The source may refer to these plans, and members that it leaves out keep their
    * stored values.

@@ -6,6 +6,7 @@ import { type DescribedApplication, LIST_APPLICATIONS } from '../applications.st
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { keyTable } from '../key-table.js';
 import { requireDescribed } from '../known-applications.js';
+import { formatDuration } from '../../platform/time/duration.js';
 import { bold, facts, moment, table } from '../terminal.js';
 
 export const applications: CliCommand[] = [
@@ -79,6 +80,7 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
   ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
   ['refresh overlap', application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`],
+  ['session lifetimes', lifetimesOf(application)],
   ['logo', application.branding.logoUrl ?? 'none'],
   ['accent colour', application.branding.accentColor ?? 'default'],
   ['background', application.branding.backgroundColor ?? 'default'],
@@ -87,6 +89,11 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],
 ];
+
+function lifetimesOf({ lifetimes }: DescribedApplication): string {
+  const said = Object.entries(lifetimes ?? {}).filter(([, seconds]) => seconds !== null);
+  return said.map(([name, seconds]) => `${name} ${formatDuration(seconds)}`).join(', ') || 'of the service';
+}
 
 const demandOf = (application: DescribedApplication): string =>
   application.mfa === 'required' && !demandsSecondFactor(application, application.plan)

@@ -17,6 +17,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^must be at most (.+)$/, 'tooMany'],
   [/^must be one line without control characters$/, 'oneLine'],
   [/^must be a whole number from (.+) to (.+)$/, 'wholeNumber'],
+  [/^must be seconds, or a duration such as .+, from (.+) to (.+)$/, 'duration'],
   [/^must be one of (?:the following values: )?(.+)$/, 'oneOf'],
   [/^appears twice$/, 'twice'],
   [/^must be lower-case letters and digits/, 'key'],

@@ -47,6 +47,19 @@ class AgentsDto {
   audiences: string[];
 }
 
+const SECONDS = { type: 'integer', nullable: true, required: false } as const;
+
+class LifetimesDto {
+  @ApiProperty({ ...SECONDS, example: 28_800, description: 'Without a refresh; at most REFRESH_TOKEN_TTL.' })
+  idle?: number | null;
+
+  @ApiProperty({ ...SECONDS, example: 43_200, description: 'After the last proof; at most SESSION_TTL.' })
+  absolute?: number | null;
+
+  @ApiProperty({ ...SECONDS, example: 300, description: 'Of an access token; at most ACCESS_TOKEN_TTL.' })
+  access_token?: number | null;
+}
+
 class ApplicationMembersDto extends ClientSettingsDto {
   @ApiProperty({ example: 'demo', description: 'Its name in URLs and commands. It never changes.' })
   slug: string;
@@ -111,6 +124,14 @@ class ApplicationMembersDto extends ClientSettingsDto {
     description: 'What programs of other people may do; null for nothing.',
   })
   agents: AgentsDto | null;
+
+  @ApiProperty({
+    type: LifetimesDto,
+    nullable: true,
+    description:
+      'How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest.',
+  })
+  lifetimes: LifetimesDto | null;
 }
 
 const NEEDED = ['slug', 'name', 'plan', 'origins'] as const;

@@ -30,7 +30,7 @@ export class IdTokens {
   ) {}
 
   async sign({ client, calledId, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
-    const { sessionId, identityId, amr, authTime, accessToken } = credentials;
+    const { sessionId, identityId, amr, authTime, accessToken, accessExpiresSeconds } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
     const user = await this.users.of(credentials, client.claimsInIdToken ? scope : [], claims);
     const now = this.clock.epochSeconds();
@@ -40,7 +40,7 @@ export class IdTokens {
       aud: calledId,
       azp: calledId,
       iat: now,
-      exp: now + this.settings.ttl.accessToken,
+      exp: now + accessExpiresSeconds,
       auth_time: authTime,
       ...(nonce !== undefined && { nonce }),
       acr: acrOf(amr),

@@ -7,7 +7,7 @@ import { judged, noted, RETURNED, shown } from './rotation-rules.js';
 
 export interface RefreshedRow
   extends Pick<Session, 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'amr' | 'generation'>,
-    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint'> {
+    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint' | 'terms'> {
   /** Seconds since 1970. */
   authTime: number;
   outcome: RefreshOutcome;
@@ -29,7 +29,7 @@ export interface Presented
   deadline: number;
 }
 
-/** How many seconds a session may idle, and how long a lost response can be recovered. */
+/** How many seconds a session may idle at most, and how long a lost response can be recovered. */
 export interface Terms {
   sliding: number;
   recovery: number;

@@ -37,6 +37,10 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'Single Sign-on',
     'single_sign_on.idle_days': 'Tage ohne Besuch bis zum Ende',
     'single_sign_on.days': 'Tage bis zum Ende in jedem Fall',
+    lifetimes: 'Wie lange Sitzungen dauern',
+    'lifetimes.idle': 'Zeit ohne Erneuerung bis zum Ende einer Sitzung',
+    'lifetimes.absolute': 'Zeit vom letzten Nachweis bis zum Ende in jedem Fall',
+    'lifetimes.access_token': 'Zeit, die ein Access-Token gilt',
     origins: 'Origins',
     preview_origins: 'Origins von Vorschauen',
     redirect_urls: 'Redirect-URLs',
@@ -68,6 +72,7 @@ export const applications: ConsoleWords['applications'] = {
     singleOff: 'Jeder Client fragt neu',
     tokens: 'Token',
     overlapHint: 'Sekunden, in denen ein benutztes Refresh-Token noch gilt; leer für die Einstellung des Dienstes.',
+    lifetimesHint: 'Eine Zeit wie 8h oder 15m; leer für die des Dienstes, die auch die längste ist.',
     audienceHint: 'Das „aud“ der Access-Token; leer für die Id der Anwendung.',
     review: 'Änderung ansehen',
     reset: 'Wie jetzt gespeichert',
@@ -116,6 +121,8 @@ export const applications: ConsoleWords['applications'] = {
       refreshOverlap: 'Es gilt für Sitzungen, die von jetzt an geöffnet werden.',
       audience: 'Server, die das „aud“ der Access-Token prüfen, weisen die neuen ab, bis sie diesen Wert kennen.',
       singleSignOn: 'Es gilt von der nächsten Anmeldung eines Browsers an.',
+      lifetimes:
+        'Laufende Sitzungen folgen bei ihrer nächsten Erneuerung. Eine, die schon zu lange dauert, endet dort, und längere Zeiten holen keine beendete zurück.',
     },
   },
   addresses: {

@@ -9,6 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `Höchstens ${most} davon.`,
   oneLine: 'Eine Zeile ohne Steuerzeichen.',
   wholeNumber: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
+  duration: (least, most) => `Eine Zeit wie 15m oder 8h, von ${least} bis ${most}.`,
   oneOf: (values) => `Eins davon: ${values}`,
   twice: 'Das steht zweimal da.',
   key: 'Nur Kleinbuchstaben und Ziffern, getrennt durch einzelne Binde- oder Unterstriche.',

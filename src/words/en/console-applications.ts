@@ -38,6 +38,10 @@ export const applications = {
     'single_sign_on.enabled': 'Single sign-on',
     'single_sign_on.idle_days': 'Days without a visit until it ends',
     'single_sign_on.days': 'Days until it ends in any case',
+    lifetimes: 'How long sessions last',
+    'lifetimes.idle': 'Time without a refresh until a session ends',
+    'lifetimes.absolute': 'Time from the last proof until it ends in any case',
+    'lifetimes.access_token': 'Time that an access token counts',
     origins: 'Origins',
     preview_origins: 'Preview origins',
     redirect_urls: 'Redirect URLs',
@@ -69,6 +73,7 @@ export const applications = {
     singleOff: 'Each client asks again',
     tokens: 'Tokens',
     overlapHint: 'Seconds in which a used refresh token still works; empty for the setting of the service.',
+    lifetimesHint: 'A time such as 8h or 15m; empty for that of the service, which is the longest.',
     audienceHint: 'The “aud” of its access tokens; empty for its id.',
     review: 'Review the change',
     reset: 'As it is now',
@@ -115,6 +120,8 @@ export const applications = {
       refreshOverlap: 'It counts for sessions that are opened from now on.',
       audience: 'Servers that check the “aud” of access tokens refuse the new ones until they know this value.',
       singleSignOn: 'It counts from the next sign-in of a browser.',
+      lifetimes:
+        'Running sessions follow at their next refresh. One that has already lasted too long ends there, and longer times bring no ended one back.',
     },
   },
   addresses: {

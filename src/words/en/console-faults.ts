@@ -8,6 +8,7 @@ export const consoleFaults = {
   tooMany: (most: string) => `There may be at most ${most}.`,
   oneLine: 'It must be one line without control characters.',
   wholeNumber: (least: string, most: string) => `It must be a whole number from ${least} to ${most}.`,
+  duration: (least: string, most: string) => `It must be a time such as 15m or 8h, from ${least} to ${most}.`,
   oneOf: (values: string) => `It must be one of these: ${values}`,
   twice: 'It appears twice.',
   key: 'It must have lower-case letters and digits only, separated by single hyphens or underscores.',

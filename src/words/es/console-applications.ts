@@ -37,6 +37,10 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'Inicio de sesión único',
     'single_sign_on.idle_days': 'Días sin visita hasta que termina',
     'single_sign_on.days': 'Días hasta que termina en todo caso',
+    lifetimes: 'Cuánto duran las sesiones',
+    'lifetimes.idle': 'Tiempo sin renovar hasta que termina una sesión',
+    'lifetimes.absolute': 'Tiempo desde la última prueba hasta que termina en todo caso',
+    'lifetimes.access_token': 'Tiempo que vale un token de acceso',
     origins: 'Orígenes',
     preview_origins: 'Orígenes de vista previa',
     redirect_urls: 'URL de redirección',
@@ -68,6 +72,7 @@ export const applications: ConsoleWords['applications'] = {
     singleOff: 'Cada cliente vuelve a preguntar',
     tokens: 'Tokens',
     overlapHint: 'Segundos en los que un token de renovación usado aún vale; vacío para el ajuste del servicio.',
+    lifetimesHint: 'Un tiempo como 8h o 15m; vacío para el del servicio, que es también el más largo.',
     audienceHint: 'El «aud» de sus tokens de acceso; vacío para su id.',
     review: 'Revisar el cambio',
     reset: 'Como está guardado',
@@ -118,6 +123,8 @@ export const applications: ConsoleWords['applications'] = {
       audience:
         'Los servidores que comprueban el «aud» de los tokens de acceso rechazan los nuevos hasta que conozcan este valor.',
       singleSignOn: 'Vale desde el próximo inicio de sesión de un navegador.',
+      lifetimes:
+        'Las sesiones en curso lo siguen en su próxima renovación. La que ya dura demasiado termina ahí, y tiempos más largos no devuelven ninguna terminada.',
     },
   },
   addresses: {

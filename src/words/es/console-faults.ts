@@ -9,6 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `Como máximo ${most}.`,
   oneLine: 'Una línea sin caracteres de control.',
   wholeNumber: (least, most) => `Un número entero de ${least} a ${most}.`,
+  duration: (least, most) => `Un tiempo como 15m u 8h, de ${least} a ${most}.`,
   oneOf: (values) => `Uno de estos valores: ${values}`,
   twice: 'Aparece dos veces.',
   key: 'Solo minúsculas y cifras, separadas por un guion o un guion bajo.',

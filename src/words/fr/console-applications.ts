@@ -37,6 +37,10 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'Connexion unique',
     'single_sign_on.idle_days': 'Jours sans visite avant la fin',
     'single_sign_on.days': 'Jours avant la fin dans tous les cas',
+    lifetimes: 'Durée des sessions',
+    'lifetimes.idle': 'Temps sans renouvellement avant la fin d’une session',
+    'lifetimes.absolute': 'Temps depuis la dernière preuve avant la fin dans tous les cas',
+    'lifetimes.access_token': 'Temps de validité d’un jeton d’accès',
     origins: 'Origines',
     preview_origins: 'Origines d’aperçu',
     redirect_urls: 'URL de redirection',
@@ -69,6 +73,7 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Jetons',
     overlapHint:
       'Secondes pendant lesquelles un jeton de renouvellement utilisé vaut encore ; vide pour le réglage du service.',
+    lifetimesHint: 'Une durée comme 8h ou 15m ; vide pour celle du service, qui est aussi la plus longue.',
     audienceHint: 'Le « aud » de ses jetons d’accès ; vide pour son identifiant.',
     review: 'Examiner le changement',
     reset: 'Comme c’est enregistré',
@@ -119,6 +124,8 @@ export const applications: ConsoleWords['applications'] = {
       audience:
         'Les serveurs qui vérifient le « aud » des jetons d’accès refusent les nouveaux jusqu’à ce qu’ils connaissent cette valeur.',
       singleSignOn: 'Cela vaut dès la prochaine connexion d’un navigateur.',
+      lifetimes:
+        'Les sessions en cours suivent à leur prochain renouvellement. Celle qui dure déjà trop longtemps y prend fin, et des durées plus longues n’en ramènent aucune.',
     },
   },
   addresses: {

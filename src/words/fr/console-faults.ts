@@ -9,6 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `Au plus ${most}.`,
   oneLine: 'Une ligne sans caractères de contrôle.',
   wholeNumber: (least, most) => `Un nombre entier de ${least} à ${most}.`,
+  duration: (least, most) => `Une durée comme 15m ou 8h, de ${least} à ${most}.`,
   oneOf: (values) => `L’une de ces valeurs : ${values}`,
   twice: 'Présent deux fois.',
   key: 'Seulement des minuscules et des chiffres, séparés par de simples traits d’union ou de soulignement.',

@@ -37,6 +37,10 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'シングルサインオン',
     'single_sign_on.idle_days': 'アクセスがないまま終了するまでの日数',
     'single_sign_on.days': '必ず終了するまでの日数',
+    lifetimes: 'セッションの長さ',
+    'lifetimes.idle': '更新がないままセッションが終了するまでの時間',
+    'lifetimes.absolute': '最後の本人確認から必ず終了するまでの時間',
+    'lifetimes.access_token': 'アクセストークンの有効時間',
     origins: 'オリジン',
     preview_origins: 'プレビューのオリジン',
     redirect_urls: 'リダイレクトURL',
@@ -68,6 +72,7 @@ export const applications: ConsoleWords['applications'] = {
     singleOff: 'クライアントごとに確認',
     tokens: 'トークン',
     overlapHint: '使用済みのリフレッシュトークンがまだ有効な秒数。空ならサービスの設定です。',
+    lifetimesHint: '8h や 15m のような時間。空ならサービスの時間で、それが最長です。',
     audienceHint: 'アクセストークンの「aud」。空ならアプリケーションのIDです。',
     review: '変更を確認',
     reset: '保存済みの状態',
@@ -115,6 +120,8 @@ export const applications: ConsoleWords['applications'] = {
       refreshOverlap: 'これから開かれるセッションに適用されます。',
       audience: 'アクセストークンの「aud」を検証するサーバーは、この値を知るまで新しいトークンを拒否します。',
       singleSignOn: 'ブラウザーの次のログインから適用されます。',
+      lifetimes:
+        '進行中のセッションは次の更新から従います。すでに長すぎるセッションはそこで終了し、長くしても終了したセッションは戻りません。',
     },
   },
   addresses: {

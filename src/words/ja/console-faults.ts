@@ -9,6 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `${most} 個までにしてください。`,
   oneLine: '制御文字のない一行にしてください。',
   wholeNumber: (least, most) => `${least} から ${most} までの整数にしてください。`,
+  duration: (least, most) => `${least} から ${most} までの、15m や 8h のような時間にしてください。`,
   oneOf: (values) => `次のいずれかにしてください：${values}`,
   twice: '重複しています。',
   key: '小文字の英字と数字を、一つずつのハイフンかアンダースコアで区切ってください。',

@@ -37,6 +37,10 @@ export const applications: ConsoleWords['applications'] = {
     'single_sign_on.enabled': 'Login único',
     'single_sign_on.idle_days': 'Dias sem visita até terminar',
     'single_sign_on.days': 'Dias até terminar em qualquer caso',
+    lifetimes: 'Quanto duram as sessões',
+    'lifetimes.idle': 'Tempo sem renovação até uma sessão terminar',
+    'lifetimes.absolute': 'Tempo desde a última prova até terminar em qualquer caso',
+    'lifetimes.access_token': 'Tempo em que um token de acesso vale',
     origins: 'Origens',
     preview_origins: 'Origens de prévia',
     redirect_urls: 'URLs de redirecionamento',
@@ -68,6 +72,7 @@ export const applications: ConsoleWords['applications'] = {
     singleOff: 'Cada cliente pergunta de novo',
     tokens: 'Tokens',
     overlapHint: 'Segundos em que um token de renovação usado ainda vale; vazio para a configuração do serviço.',
+    lifetimesHint: 'Um tempo como 8h ou 15m; vazio para o do serviço, que é também o mais longo.',
     audienceHint: 'O “aud” dos tokens de acesso; vazio para o id da aplicação.',
     review: 'Revisar a mudança',
     reset: 'Como está salvo',
@@ -114,6 +119,8 @@ export const applications: ConsoleWords['applications'] = {
       refreshOverlap: 'Vale para as sessões abertas a partir de agora.',
       audience: 'Servidores que verificam o “aud” dos tokens de acesso recusam os novos até conhecerem este valor.',
       singleSignOn: 'Vale a partir do próximo login de um navegador.',
+      lifetimes:
+        'As sessões em andamento seguem na próxima renovação. A que já dura demais termina ali, e tempos mais longos não trazem de volta nenhuma terminada.',
     },
   },
   addresses: {

@@ -9,6 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `No máximo ${most}.`,
   oneLine: 'Uma linha sem caracteres de controle.',
   wholeNumber: (least, most) => `Um número inteiro de ${least} a ${most}.`,
+  duration: (least, most) => `Um tempo como 15m ou 8h, de ${least} a ${most}.`,
   oneOf: (values) => `Um destes valores: ${values}`,
   twice: 'Aparece duas vezes.',
   key: 'Só letras minúsculas e dígitos, separados por um hífen ou um sublinhado.',

@@ -34,7 +34,7 @@ function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy, fa
         </LinkButton>
       </section>
     );
-  const meanings = fields.flatMap(({ name, to }) => meaningOf(view, name, to) ?? []);
+  const meanings = [...new Set(fields.flatMap(({ name, to }) => meaningOf(view, name, to) ?? []))];
   const names: Record<string, string> = members;
   return (
     <section class="card">
@@ -88,5 +88,6 @@ function meaningOf({ words }: ConsoleView, name: string, to: unknown): string | 
   if (name === 'refresh_overlap') return meanings.refreshOverlap;
   if (name === 'audience') return meanings.audience;
   if (name.startsWith('single_sign_on')) return meanings.singleSignOn;
+  if (name.startsWith('lifetimes')) return meanings.lifetimes;
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { MFA_DEMANDS } from '../../../applications/entities/application.entity.js';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+import { formatDuration, parseDuration } from '../../../platform/time/duration.js';
 import { textsIn } from '../../fields.js';
 
 /** The fields of the settings, as they are typed. */
@@ -17,6 +18,9 @@ const FIELDS = [
   'single_sign_on',
   'idle_days',
   'days',
+  'idle',
+  'absolute',
+  'access_token',
 ] as const;
 
 export type Typed = Record<(typeof FIELDS)[number], string>;
@@ -34,6 +38,7 @@ export function typedOf({
   refresh_overlap,
   audience,
   single_sign_on,
+  lifetimes,
 }: ManagedApplicationDto): Typed {
   const { logo_url, accent_color, background_color, footer = null } = branding;
   const lasting = single_sign_on || undefined;
@@ -50,6 +55,9 @@ export function typedOf({
     single_sign_on: lasting ? 'on' : 'off',
     idle_days: String(lasting?.idle_days ?? ''),
     days: String(lasting?.days ?? ''),
+    idle: durationOf(lifetimes?.idle),
+    absolute: durationOf(lifetimes?.absolute),
+    access_token: durationOf(lifetimes?.access_token),
   };
 }
 
@@ -74,15 +82,25 @@ export function wantedOf(typed: Typed): Body {
       typed.single_sign_on === 'off'
         ? false
         : { ...(idle_days && { idle_days: numberOf(idle_days) }), ...(days && { days: numberOf(days) }) },
+    lifetimes: lifetimesIn(typed),
   };
 }
+
+function lifetimesIn({ idle, absolute, access_token }: Typed): Body | null {
+  const seconds = (text: string) => parseDuration(text.trim()) ?? numberOf(text.trim());
+  return idle || absolute || access_token
+    ? { idle: seconds(idle), absolute: seconds(absolute), access_token: seconds(access_token) }
+    : null;
+}
+
+const durationOf = (seconds: number | null | undefined): string => (seconds ? formatDuration(seconds) : '');
 
 /** What is no number goes to the service as it is, which says so. */
 const numberOf = (text: string): number | string | null =>
   text === '' ? null : /^\d{1,6}$/.test(text) ? Number(text) : text;
 
 /** Members that the settings may change, and those that need a fresh sign-in. */
-export const SETTINGS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on'];
+export const SETTINGS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on', 'lifetimes'];
 const GUARDED = ['mfa', 'audience'];
 
 export const needsProof = (changes: Body): boolean => GUARDED.some((name) => name in changes);

@@ -118,6 +118,19 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
         </div>
       </fieldset>
       <fieldset>
+        <legend>{members.lifetimes}</legend>
+        {(['idle', 'absolute', 'access_token'] as const).map((name) => (
+          <Field
+            key={name}
+            label={members[`lifetimes.${name}`]}
+            name={name}
+            value={typed[name]}
+            maxLength={10}
+            hint={settings.lifetimesHint}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
         <legend>{settings.tokens}</legend>
         <Field
           label={members.refresh_overlap}
