@@ -13,6 +13,8 @@ export interface Lifetimes {
 export interface SessionTerms {
   idle?: number;
   absolute?: number;
+  /** Its access tokens say more of the user, so a refresh reads that too. */
+  facts?: true;
 }
 
 type Bounds = Pick<Settings, 'ttl'>;
@@ -21,10 +23,11 @@ type Bounds = Pick<Settings, 'ttl'>;
 export const accessTokenSeconds = ({ lifetimes }: Pick<Application, 'lifetimes'>, { ttl }: Bounds): number =>
   Math.min(lifetimes?.accessToken ?? ttl.accessToken, ttl.accessToken);
 
-export function termsOf({ lifetimes }: Pick<Application, 'lifetimes'>): SessionTerms | null {
+export function termsOf({ lifetimes, claims }: Pick<Application, 'lifetimes' | 'claims'>): SessionTerms | null {
   const terms = {
     ...(lifetimes?.idle && { idle: lifetimes.idle }),
     ...(lifetimes?.absolute && { absolute: lifetimes.absolute }),
+    ...(claims && { facts: true as const }),
   };
   return Object.keys(terms).length > 0 ? terms : null;
 }

@@ -24,6 +24,7 @@ import { SessionModule } from './session.module.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
 import { WellKnownController } from './signing-keys/well-known.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
+import { DeclaredClaims } from './tokens/declared-claims.js';
 import { LogoutTokens } from './tokens/logout-tokens.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
@@ -47,6 +48,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     BearerStrategy,
     BrowserSignIns,
     CookieSessionService,
+    DeclaredClaims,
     LogoutTokens,
     SessionCookies,
     ProofByCookies,
@@ -67,6 +69,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     AllowedOrigins,
     BrowserSignIns,
     CookieSessionService,
+    DeclaredClaims,
     SessionCookies,
     ProofByCookies,
     PresentedCookiesReader,

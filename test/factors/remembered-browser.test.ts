@@ -240,7 +240,7 @@ describe('A remembered browser', () => {
     await setLifetimes(service, application, { idle: null, absolute: 3600, accessToken: null });
     expect(await browser.isOffered()).toBe(true);
     await browser.change("authenticated_at = authenticated_at - interval '61 minutes'");
-    expect((await browser.continueAs()).status).toBe(400);
+    expect((await browser.continueAs()).status).toBe(401);
     expect(await browser.isOffered()).toBe(false);
     await setLifetimes(service, application, null);
     expect(await browser.isOffered()).toBe(true);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import type { Lifetimes } from '../../src/applications/lifetimes.js';
 import { ownClientOf } from '../../src/applications/clients/clients.service.js';
+import type { Lifetimes } from '../../src/applications/lifetimes.js';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';

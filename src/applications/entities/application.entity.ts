@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { DeclaredClaim } from '../claims.js';
 import { ClientSettings } from '../clients/client-settings.js';
 import type { Lifetimes } from '../lifetimes.js';
 
@@ -100,6 +101,10 @@ export class Application extends ClientSettings {
   /** Null = those of the service. */
   @Column('jsonb', { nullable: true })
   lifetimes: Lifetimes | null;
+
+  /** What tokens say of its users beside the usual; null = nothing. */
+  @Column('jsonb', { nullable: true })
+  claims: DeclaredClaim[] | null;
 
   /** Null = none of it. The plan caps it. */
   @Column('jsonb', { nullable: true })

@@ -1,7 +1,8 @@
-import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
 import type { Settings } from '../../platform/config/settings.js';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
 import { type Application, type Branding, MFA_DEMANDS, REGISTRATIONS } from '../entities/application.entity.js';
 import { readAudience } from './audiences.js';
+import { readClaims } from './claims-seed.js';
 import {
   type ClientSeed,
   type ClientSettingsSeed,
@@ -32,6 +33,7 @@ type Optional = Pick<
   | 'singleSignOn'
   | 'agents'
   | 'lifetimes'
+  | 'claims'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -59,7 +61,7 @@ const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 /** The stored values of an application that its seed may leave out. */
 export type KnownApplication = Pick<
   ApplicationSeed,
-  'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents'
+  'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents' | 'scopes' | 'claims'
 > & { providers: KnownProvider[]; clients: KnownClient[] };
 
 interface Context {
@@ -94,6 +96,7 @@ export function readApplication(
     'singleSignOn',
     'agents',
     'lifetimes',
+    'claims',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -123,6 +126,7 @@ export function readApplication(
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
     lifetimes: fields.lifetimes.nullable((place) => readLifetimes(place, ttl)),
+    claims: fields.claims.nullable(readClaims),
   };
 }
 

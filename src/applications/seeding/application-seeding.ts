@@ -94,6 +94,7 @@ export class ApplicationSeeding {
       singleSignOn = SINGLE_SIGN_ON,
       agents = null,
       lifetimes = null,
+      claims = null,
     } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
@@ -114,6 +115,7 @@ export class ApplicationSeeding {
       singleSignOn,
       agents,
       lifetimes,
+      claims,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,

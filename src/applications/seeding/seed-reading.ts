@@ -7,6 +7,7 @@ import { Field, type Reading, refuseRepeats } from './field.js';
 import { isKey } from './names.js';
 import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
 import { SeedFileFaulty } from './seeding.errors.js';
+import { refuseLargeTokens } from './token-sizes.js';
 
 /** Where plans and applications are described: a file, or the body of a request. */
 export interface SeedSource extends Omit<Reading, 'note'> {
@@ -62,6 +63,7 @@ export function readSeed({ value, describe, named, ...source }: SeedSource, cont
   );
   refuseSharedKeys(applicationFields, file);
   refuseSharedAudiences(applicationFields, file.applications, context.knownApplications);
+  refuseLargeTokens(applicationFields, file.applications, context.knownApplications, context.publicUrl);
   requirePlans(applicationFields, file, context);
   if (faults.length > 0) throw new SeedFileFaulty(faults);
   return file;

@@ -2,11 +2,11 @@ import { LIST_API_KEYS } from '../../applications/api-keys/api-keys.statements.j
 import { LIST_PROVIDERS, type ShownProvider } from '../../applications/list-providers.statement.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
+import { formatDuration } from '../../platform/time/duration.js';
 import { type DescribedApplication, LIST_APPLICATIONS } from '../applications.statements.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { keyTable } from '../key-table.js';
 import { requireDescribed } from '../known-applications.js';
-import { formatDuration } from '../../platform/time/duration.js';
 import { bold, facts, moment, table } from '../terminal.js';
 
 export const applications: CliCommand[] = [
@@ -81,6 +81,7 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
   ['refresh overlap', application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`],
   ['session lifetimes', lifetimesOf(application)],
+  ['claims', application.claims?.map(({ name, from }) => `${name}: ${from}`).join(', ') ?? 'the usual'],
   ['logo', application.branding.logoUrl ?? 'none'],
   ['accent colour', application.branding.accentColor ?? 'default'],
   ['background', application.branding.backgroundColor ?? 'default'],

@@ -1,4 +1,5 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MFA_DEMANDS, REGISTRATIONS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
@@ -58,6 +59,17 @@ class LifetimesDto {
 
   @ApiProperty({ ...SECONDS, example: 300, description: 'Of an access token; at most ACCESS_TOKEN_TTL.' })
   access_token?: number | null;
+}
+
+class DeclaredClaimDto {
+  @ApiProperty({ example: 'metadata.plan', description: 'What of the user it says.' })
+  from: string;
+
+  @ApiProperty({ required: false, type: 'integer', example: 64, description: 'The bytes of its JSON, at most.' })
+  max?: number;
+
+  @ApiProperty({ required: false, enum: CLAIM_PLACES, isArray: true, example: ['access_token'] })
+  in?: string[];
 }
 
 class ApplicationMembersDto extends ClientSettingsDto {
@@ -132,6 +144,15 @@ class ApplicationMembersDto extends ClientSettingsDto {
       'How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest.',
   })
   lifetimes: LifetimesDto | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/DeclaredClaimDto' }] },
+    nullable: true,
+    example: { plan: { from: 'metadata.plan', max: 64, in: ['access_token'] } },
+    description: 'What tokens say of its users beside the usual, by name; null for nothing. The source alone will do.',
+  })
+  claims: Record<string, DeclaredClaimDto | string> | null;
 }
 
 const NEEDED = ['slug', 'name', 'plan', 'origins'] as const;
@@ -155,7 +176,7 @@ export class ManagedApplicationsDto extends PageDto {
   applications: ManagedApplicationDto[];
 }
 
-export { SingleSignOnDto };
+export { DeclaredClaimDto, SingleSignOnDto };
 
 export type ApplicationWithPlan = Omit<Application, 'plan'> & { plan: string };
 
@@ -167,6 +188,10 @@ export const managedApplicationDto = ({ plan, ...row }: ApplicationWithPlan): Ma
     slug: row.slug,
     ...shownMembers(view),
     single_sign_on: enabled && shownMembers(lasting),
+    claims: claimsByName(view.claims),
     ...managedByDto(row, view),
   } as ManagedApplicationDto;
 };
+
+const claimsByName = (claims: DeclaredClaim[] | null): ManagedApplicationDto['claims'] =>
+  claims && Object.fromEntries(claims.map(({ name, ...rest }) => [name, rest]));

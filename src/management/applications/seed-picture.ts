@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
+import { claimsAsSaid } from '../../applications/claims.js';
 import { Client } from '../../applications/clients/client.entity.js';
 import { ApiKey } from '../../applications/entities/api-key.entity.js';
 import { Application } from '../../applications/entities/application.entity.js';
@@ -50,7 +51,7 @@ export class SeedPicture {
     const own = drifted('application', row.slug, row, view);
     const ofProviders = providers.map((one) => drifted('provider', one.provider, one, providerView(one)));
     const ofClients = clients.map((one) => drifted('client', one.id, one, clientView(one)));
-    const told = { ...view, singleSignOn: singleSignOn(view.singleSignOn) };
+    const told = { ...view, singleSignOn: singleSignOn(view.singleSignOn), claims: claimsAsSaid(view.claims) };
     const said = {
       slug: row.slug,
       ...withoutNothing(told, { in: namesIn(own.fields) }),

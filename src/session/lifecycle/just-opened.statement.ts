@@ -3,7 +3,7 @@ import type { RefreshedRow } from '../refresh/refresh.statement.js';
 import { live } from './live.js';
 
 /** The session of a code that was used within the overlap, if it has not been refreshed: the answer may be lost. */
-export const JUST_OPENED = statement<{ sessionId: string; usedAt: Date }, Omit<RefreshedRow, 'outcome' | 'claims'>>(
+export const JUST_OPENED = statement<{ sessionId: string; usedAt: Date }, Omit<RefreshedRow, 'outcome' | 'facts'>>(
   'session-just-opened',
   `
     SELECT application_id, identity_id, audience, client_type, client_id, granted, key_thumbprint, amr, terms, generation,

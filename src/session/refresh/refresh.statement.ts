@@ -1,4 +1,4 @@
-import type { StandardClaims } from '../../identities/standard-claims.js';
+import type { UserFacts } from '../../identities/user-facts.js';
 import { EVENT_BY, type EventBy } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RefreshOutcome, Session } from '../entities/session.entity.js';
@@ -14,7 +14,7 @@ export interface RefreshedRow
   /** Whole seconds until the session ends unless it is refreshed again. */
   refreshExpiresSeconds: number;
   /** Null where they were not wanted. */
-  claims: StandardClaims | null;
+  facts: UserFacts | null;
 }
 
 /** The parameters of a refresh, and of the audit event that it may write. */

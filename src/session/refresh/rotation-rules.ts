@@ -1,4 +1,4 @@
-import { STANDARD_CLAIMS } from '../../identities/standard-claims.js';
+import { userFacts } from '../../identities/user-facts.js';
 import { type EVENT_BY, insertAuditRow } from '../../platform/audit/audit-row.js';
 
 /** The values that the rules compare the row with. Each is the text of a parameter or of a column. */
@@ -65,12 +65,12 @@ export const RETURNED = `sessions.id, application_id, identity_id, audience, ses
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
 
-/** What the update answers, with the claims of the user where they are wanted. */
+/** What the update answers, with the facts about the user where they are wanted. */
 export const shown = (wantsClaims: string): string => `application_id, identity_id, audience, client_type, client_id,
       granted, key_thumbprint, amr, terms, auth_time, generation, outcome, expires_in AS refresh_expires_seconds,
-      CASE WHEN ${wantsClaims} THEN (
-        SELECT ${STANDARD_CLAIMS} FROM identities WHERE identities.id = refreshed.identity_id
-      ) END AS claims`;
+      CASE WHEN ${wantsClaims} OR terms ? 'facts' THEN (
+        SELECT ${userFacts("terms ? 'facts'")} FROM identities WHERE identities.id = refreshed.identity_id
+      ) END AS facts`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. */
 export const noted = (event: typeof EVENT_BY, presented: string): string =>

@@ -5,12 +5,14 @@ import { validate } from 'uuid';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { absoluteSeconds, accessTokenSeconds, idleSeconds, termsOf } from '../../applications/lifetimes.js';
+import type { UserFacts } from '../../identities/user-facts.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
 import type { AccessTokenClaims, ServiceTokenClaims } from './access-token-claims.js';
 import type { SignedAccess } from './credentials.js';
+import { DeclaredClaims } from './declared-claims.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
@@ -28,6 +30,8 @@ export interface AccessTokenSubject {
   readonly granted?: Granted | null;
   /** The key to which the token is bound (RFC 9449). */
   readonly keyThumbprint?: string | null;
+  /** What a refresh has read of the user, where it was asked to. */
+  readonly facts?: UserFacts | null;
 }
 
 /** A client that acts for itself. */
@@ -51,6 +55,7 @@ export class AccessTokens {
     private readonly clock: Clock,
     private readonly verified: VerifiedTokens,
     private readonly applications: ApplicationsService,
+    private readonly declared: DeclaredClaims,
   ) {}
 
   /** An access token never outlives its session. */
@@ -70,7 +75,9 @@ export class AccessTokens {
   private async issue(subject: AccessTokenSubject, application: Application, lifetimeSeconds: number): Promise<string> {
     const jws = await this.keys.active();
     const now = this.clock.epochSeconds();
+    const isDeclared = application.claims !== null && subject.audience === 'application';
     const claims: AccessTokenClaims = {
+      ...(isDeclared && (await this.declared.of('access_token', application, subject))),
       iss: this.settings.publicUrl,
       aud: audienceOf(subject, application),
       sub: subject.identityId,
