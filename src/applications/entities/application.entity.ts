@@ -26,6 +26,12 @@ export interface SingleSignOn {
   days: number;
 }
 
+/** Who its mails are from; null means as usual. */
+export interface MailSender {
+  name: string | null;
+  address: string | null;
+}
+
 export interface Branding {
   logoUrl: string | null;
   accentColor: string | null;
@@ -101,6 +107,10 @@ export class Application extends ClientSettings {
   /** Null = those of the service. */
   @Column('jsonb', { nullable: true })
   lifetimes: Lifetimes | null;
+
+  /** Null = its name, and the address of the service. */
+  @Column('jsonb', { nullable: true })
+  mailSender: MailSender | null;
 
   /** What tokens say of its users beside the usual; null = nothing. */
   @Column('jsonb', { nullable: true })

@@ -12,6 +12,8 @@ import {
 } from './client-seed.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readLifetimes } from './lifetimes-seed.js';
+import { readMailSender } from './mail-sender-seed.js';
+import { type MailTextSeed, readMailTexts } from './mail-text-seed.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
@@ -34,6 +36,7 @@ type Optional = Pick<
   | 'agents'
   | 'lifetimes'
   | 'claims'
+  | 'mailSender'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -45,6 +48,7 @@ export type ApplicationSeed = Pick<Application, 'slug' | 'name' | 'origins'> & {
     apiKeys: ApiKeySeed[];
     providers: ProviderSeed[];
     clients: ClientSeed[];
+    mailTexts: MailTextSeed[];
   };
 
 export interface ApiKeySeed {
@@ -68,12 +72,13 @@ interface Context {
   isProduction: boolean;
   publicUrl: string;
   ttl: Settings['ttl'];
+  mailSenderDomains: readonly string[];
   knownApplications: KnownApplication[];
 }
 
 export function readApplication(
   field: Field,
-  { isProduction, publicUrl, ttl, knownApplications }: Context,
+  { isProduction, publicUrl, ttl, mailSenderDomains, knownApplications }: Context,
 ): ApplicationSeed {
   const fields = field.members(
     'slug',
@@ -97,6 +102,8 @@ export function readApplication(
     'agents',
     'lifetimes',
     'claims',
+    'mailSender',
+    'mailTexts',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -127,6 +134,8 @@ export function readApplication(
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
     lifetimes: fields.lifetimes.nullable((place) => readLifetimes(place, ttl)),
     claims: fields.claims.nullable(readClaims),
+    mailSender: fields.mailSender.nullable((place) => readMailSender(place, mailSenderDomains)),
+    mailTexts: fields.mailTexts.optional(readMailTexts) ?? [],
   };
 }
 

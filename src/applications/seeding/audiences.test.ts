@@ -20,6 +20,7 @@ function faultsIn(applications: Record<string, object>): string {
       isProduction: false,
       publicUrl: 'https://id.example.com',
       ttl: {} as never,
+      mailSenderDomains: [],
       knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never,
       knownApplications: [known],
     });

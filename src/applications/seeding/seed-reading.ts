@@ -32,6 +32,8 @@ export interface ReadingContext {
   publicUrl: string;
   /** The longest lifetimes. */
   ttl: Settings['ttl'];
+  /** The domains of senders that applications may set. */
+  mailSenderDomains: readonly string[];
   /**
    * The stored plans and applications. The source may refer to these plans, and members that it leaves out keep their
    * stored values.

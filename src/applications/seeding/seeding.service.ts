@@ -109,6 +109,7 @@ export class SeedingService {
       isProduction: this.settings.isProduction,
       publicUrl: this.settings.publicUrl,
       ttl: this.settings.ttl,
+      mailSenderDomains: this.settings.mailSenderDomains,
       ...(await this.known(manager, slugsIn(source.value))),
     });
     await this.apiKeys.requireFree(manager, file);

@@ -72,6 +72,19 @@ class DeclaredClaimDto {
   in?: string[];
 }
 
+class MailSenderDto {
+  @ApiProperty({ ...URL_OR_NONE, required: false, example: 'Demo accounts', description: 'Null for its own name.' })
+  name?: string | null;
+
+  @ApiProperty({
+    ...URL_OR_NONE,
+    required: false,
+    example: null,
+    description: 'At a domain of MAIL_SENDER_DOMAINS; null for MAIL_FROM.',
+  })
+  address?: string | null;
+}
+
 class ApplicationMembersDto extends ClientSettingsDto {
   @ApiProperty({ example: 'demo', description: 'Its name in URLs and commands. It never changes.' })
   slug: string;
@@ -144,6 +157,9 @@ class ApplicationMembersDto extends ClientSettingsDto {
       'How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest.',
   })
   lifetimes: LifetimesDto | null;
+
+  @ApiProperty({ type: MailSenderDto, nullable: true, description: 'Who its mails are from; null for the usual.' })
+  mail_sender: MailSenderDto | null;
 
   @ApiProperty({
     type: 'object',

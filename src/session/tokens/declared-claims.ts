@@ -45,13 +45,13 @@ export class DeclaredClaims {
 function claimed(claims: DeclaredClaim[], facts: UserFacts): Record<string, Value> {
   return Object.fromEntries(
     claims.flatMap(({ name, from, max }) => {
-      const value = valueOf(from, facts);
+      const value = factFrom(from, facts);
       return isValue(value) && Buffer.byteLength(JSON.stringify(value)) <= max ? [[name, value]] : [];
     }),
   );
 }
 
-function valueOf(from: string, { claims, externalId, metadata }: UserFacts): unknown {
+function factFrom(from: string, { claims, externalId, metadata }: UserFacts): unknown {
   if (from === 'external_id') return externalId;
   const [, member] = /^metadata\.(.+)$/.exec(from) ?? [];
   if (member === undefined) return claims[from as keyof UserFacts['claims']];

@@ -299,7 +299,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'In der Datei',
     more: (count) => `Es gibt ${count} weitere.`,
     download: 'Als YAML herunterladen',
-    of: { provider: (id) => `des Anbieters ${id}`, client: (id) => `des Clients ${id}` },
+    of: {
+      provider: (id) => `des Anbieters ${id}`,
+      client: (id) => `des Clients ${id}`,
+      mailText: (id) => `der E-Mail ${id}`,
+    },
     yaml: 'Wie eine Seed-Datei es sagt',
     yamlIntro:
       'Zum Einfügen in die Datei, anstelle dieser Anwendung. Geheimnisse stehen nicht darin: Was eine Datei auslässt, bleibt, wie es ist.',

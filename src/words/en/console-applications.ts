@@ -298,6 +298,7 @@ export const applications = {
     of: {
       provider: (id: string) => `of the provider ${id}`,
       client: (id: string) => `of the client ${id}`,
+      mailText: (id: string) => `of the mail ${id}`,
     },
     yaml: 'As a seed file says it',
     yamlIntro:

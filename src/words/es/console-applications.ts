@@ -300,7 +300,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'En el archivo',
     more: (count) => `Hay ${count} más.`,
     download: 'Descargar como YAML',
-    of: { provider: (id) => `del proveedor ${id}`, client: (id) => `del cliente ${id}` },
+    of: {
+      provider: (id) => `del proveedor ${id}`,
+      client: (id) => `del cliente ${id}`,
+      mailText: (id) => `del correo ${id}`,
+    },
     yaml: 'Como lo dice un archivo seed',
     yamlIntro:
       'Para pegar en el archivo, en lugar de esta aplicación. No contiene secretos: lo que un archivo omite queda como está.',

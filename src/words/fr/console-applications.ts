@@ -302,7 +302,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'Dans le fichier',
     more: (count) => `Il y en a ${count} de plus.`,
     download: 'Télécharger en YAML',
-    of: { provider: (id) => `du fournisseur ${id}`, client: (id) => `du client ${id}` },
+    of: {
+      provider: (id) => `du fournisseur ${id}`,
+      client: (id) => `du client ${id}`,
+      mailText: (id) => `de l’e-mail ${id}`,
+    },
     yaml: 'Comme un fichier seed le dit',
     yamlIntro:
       'À coller dans le fichier, à la place de cette application. Les secrets n’y sont pas : ce qu’un fichier omet reste tel quel.',

@@ -296,7 +296,7 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'ファイル',
     more: (count) => `他に${count}件あります。`,
     download: 'YAMLでダウンロード',
-    of: { provider: (id) => `プロバイダー${id}`, client: (id) => `クライアント${id}` },
+    of: { provider: (id) => `プロバイダー${id}`, client: (id) => `クライアント${id}`, mailText: (id) => `メール${id}` },
     yaml: 'シードファイルの形',
     yamlIntro:
       'ファイルのこのアプリケーションの箇所に貼り付けてください。シークレットは含まれません。ファイルが省いたものはそのまま残ります。',

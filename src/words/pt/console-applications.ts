@@ -294,7 +294,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'No arquivo',
     more: (count) => `Há mais ${count}.`,
     download: 'Baixar como YAML',
-    of: { provider: (id) => `do provedor ${id}`, client: (id) => `do cliente ${id}` },
+    of: {
+      provider: (id) => `do provedor ${id}`,
+      client: (id) => `do cliente ${id}`,
+      mailText: (id) => `do e-mail ${id}`,
+    },
     yaml: 'Como um arquivo seed o diz',
     yamlIntro:
       'Para colar no arquivo, no lugar desta aplicação. Não contém segredos: o que um arquivo omite fica como está.',
