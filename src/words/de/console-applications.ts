@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     keys: 'API-Schlüssel',
     providers: 'Anbieter',
     clients: 'Clients',
+    mails: 'E-Mails',
     webhooks: 'Webhooks',
     plan: 'Plan und Plätze',
     seed: 'Seed-Datei',
@@ -41,6 +43,13 @@ export const applications: ConsoleWords['applications'] = {
     'lifetimes.idle': 'Zeit ohne Erneuerung bis zum Ende einer Sitzung',
     'lifetimes.absolute': 'Zeit vom letzten Nachweis bis zum Ende in jedem Fall',
     'lifetimes.access_token': 'Zeit, die ein Access-Token gilt',
+    mail_sender: 'E-Mails',
+    'mail_sender.name': 'Name des Absenders',
+    'mail_sender.address': 'Adresse des Absenders',
+    subject: 'Betreff',
+    heading: 'Überschrift',
+    text: 'Text',
+    button: 'Knopf',
     origins: 'Origins',
     preview_origins: 'Origins von Vorschauen',
     redirect_urls: 'Redirect-URLs',
@@ -73,6 +82,8 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Token',
     overlapHint: 'Sekunden, in denen ein benutztes Refresh-Token noch gilt; leer für die Einstellung des Dienstes.',
     lifetimesHint: 'Eine Zeit wie 8h oder 15m; leer für die des Dienstes, die auch die längste ist.',
+    senderNameHint: 'Leer für den Namen der Anwendung.',
+    senderAddressHint: 'Leer für die Adresse des Dienstes. Nur bei Domains, die der Dienst erlaubt.',
     audienceHint: 'Das „aud“ der Access-Token; leer für die Id der Anwendung.',
     review: 'Änderung ansehen',
     reset: 'Wie jetzt gespeichert',
@@ -125,6 +136,7 @@ export const applications: ConsoleWords['applications'] = {
         'Laufende Sitzungen folgen bei ihrer nächsten Erneuerung. Eine, die schon zu lange dauert, endet dort, und längere Zeiten holen keine beendete zurück.',
     },
   },
+  mails,
   addresses: {
     tester: 'Würde diese URL angenommen?',
     testerIntro:
@@ -312,6 +324,7 @@ export const applications: ConsoleWords['applications'] = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'Die Einstellungen sind gespeichert und gelten sofort.',
+    mailTextSaved: 'Die Worte sind gespeichert und gelten für jede E-Mail von jetzt an.',
     planChanged: 'Die Anwendung hat ihren neuen Plan.',
     testSent: 'Der Test ist unterwegs. Seine Zustellung steht in der Liste.',
     sentAgain: 'Es wird erneut gesendet, als eigene Zustellung.',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 /** The applications, in the console. */
@@ -17,6 +18,7 @@ export const applications = {
     keys: 'API keys',
     providers: 'Providers',
     clients: 'Clients',
+    mails: 'Mails',
     webhooks: 'Webhooks',
     plan: 'Plan and seats',
     seed: 'Seed file',
@@ -42,6 +44,13 @@ export const applications = {
     'lifetimes.idle': 'Time without a refresh until a session ends',
     'lifetimes.absolute': 'Time from the last proof until it ends in any case',
     'lifetimes.access_token': 'Time that an access token counts',
+    mail_sender: 'Mails',
+    'mail_sender.name': 'Name of the sender',
+    'mail_sender.address': 'Address of the sender',
+    subject: 'Subject',
+    heading: 'Heading',
+    text: 'Text',
+    button: 'Button',
     origins: 'Origins',
     preview_origins: 'Preview origins',
     redirect_urls: 'Redirect URLs',
@@ -74,6 +83,8 @@ export const applications = {
     tokens: 'Tokens',
     overlapHint: 'Seconds in which a used refresh token still works; empty for the setting of the service.',
     lifetimesHint: 'A time such as 8h or 15m; empty for that of the service, which is the longest.',
+    senderNameHint: 'Empty for the name of the application.',
+    senderAddressHint: 'Empty for the address of the service. Only at domains that the service allows.',
     audienceHint: 'The “aud” of its access tokens; empty for its id.',
     review: 'Review the change',
     reset: 'As it is now',
@@ -124,6 +135,7 @@ export const applications = {
         'Running sessions follow at their next refresh. One that has already lasted too long ends there, and longer times bring no ended one back.',
     },
   },
+  mails,
   addresses: {
     tester: 'Would this URL be accepted?',
     testerIntro: 'Paste the URL that a login was refused for. The rules that judge a login judge it.',
@@ -309,6 +321,7 @@ export const applications = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'The settings are saved and count at once.',
+    mailTextSaved: 'The words are saved and count for every mail from now on.',
     planChanged: 'The application is on its new plan.',
     testSent: 'The test is on its way. Its delivery is in the list.',
     sentAgain: 'It is sent again, as a delivery of its own.',

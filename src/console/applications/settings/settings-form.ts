@@ -21,6 +21,8 @@ const FIELDS = [
   'idle',
   'absolute',
   'access_token',
+  'sender_name',
+  'sender_address',
 ] as const;
 
 export type Typed = Record<(typeof FIELDS)[number], string>;
@@ -39,6 +41,7 @@ export function typedOf({
   audience,
   single_sign_on,
   lifetimes,
+  mail_sender,
 }: ManagedApplicationDto): Typed {
   const { logo_url, accent_color, background_color, footer = null } = branding;
   const lasting = single_sign_on || undefined;
@@ -58,6 +61,8 @@ export function typedOf({
     idle: durationOf(lifetimes?.idle),
     absolute: durationOf(lifetimes?.absolute),
     access_token: durationOf(lifetimes?.access_token),
+    sender_name: mail_sender?.name ?? '',
+    sender_address: mail_sender?.address ?? '',
   };
 }
 
@@ -83,6 +88,7 @@ export function wantedOf(typed: Typed): Body {
         ? false
         : { ...(idle_days && { idle_days: numberOf(idle_days) }), ...(days && { days: numberOf(days) }) },
     lifetimes: lifetimesIn(typed),
+    mail_sender: senderIn(typed),
   };
 }
 
@@ -93,6 +99,9 @@ function lifetimesIn({ idle, absolute, access_token }: Typed): Body | null {
     : null;
 }
 
+const senderIn = ({ sender_name: name, sender_address: address }: Typed): Body | null =>
+  name || address ? { name: name || null, address: address || null } : null;
+
 const durationOf = (seconds: number | null | undefined): string => (seconds ? formatDuration(seconds) : '');
 
 /** What is no number goes to the service as it is, which says so. */
@@ -100,7 +109,16 @@ const numberOf = (text: string): number | string | null =>
   text === '' ? null : /^\d{1,6}$/.test(text) ? Number(text) : text;
 
 /** Members that the settings may change, and those that need a fresh sign-in. */
-export const SETTINGS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on', 'lifetimes'];
+export const SETTINGS = [
+  'name',
+  'branding',
+  'mfa',
+  'refresh_overlap',
+  'audience',
+  'single_sign_on',
+  'lifetimes',
+  'mail_sender',
+];
 const GUARDED = ['mfa', 'audience'];
 
 export const needsProof = (changes: Body): boolean => GUARDED.some((name) => name in changes);

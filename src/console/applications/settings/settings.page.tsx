@@ -131,6 +131,23 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
         ))}
       </fieldset>
       <fieldset>
+        <legend>{members.mail_sender}</legend>
+        <Field
+          label={members['mail_sender.name']}
+          name="sender_name"
+          value={typed.sender_name}
+          maxLength={60}
+          hint={settings.senderNameHint}
+        />
+        <Field
+          label={members['mail_sender.address']}
+          name="sender_address"
+          value={typed.sender_address}
+          inputMode="email"
+          hint={settings.senderAddressHint}
+        />
+      </fieldset>
+      <fieldset>
         <legend>{settings.tokens}</legend>
         <Field
           label={members.refresh_overlap}
