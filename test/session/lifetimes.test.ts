@@ -153,9 +153,9 @@ describe('The lifetimes of an application', () => {
     expectFailure(refused, 400, 'malformed_input');
     expect(refused.body.message).toBe(
       [
-        'lifetimes.idle must be seconds, or a duration such as 15m or 8h, from 60s to 604800s',
-        'lifetimes.absolute must be seconds, or a duration such as 15m or 8h, from 60s to 2592000s',
-        'lifetimes.access_token must be seconds, or a duration such as 15m or 8h, from 10s to 900s',
+        'lifetimes.idle must be seconds, or a duration such as 8h, from 60s to 604800s',
+        'lifetimes.absolute must be seconds, or a duration such as 8h, from 60s to 2592000s',
+        'lifetimes.access_token must be seconds, or a duration such as 8h, from 10s to 900s',
       ].join('; '),
     );
   });

@@ -24,6 +24,6 @@ function readSeconds(field: Field, least: number, most: number): number {
   const seconds = typeof value === 'string' ? parseDuration(value) : value;
   if (Number.isInteger(seconds) && (seconds as number) >= least && (seconds as number) <= most)
     return seconds as number;
-  field.fault(`must be seconds, or a duration such as 15m or 8h, from ${least}s to ${most}s`);
+  field.fault(`must be seconds, or a duration such as 8h, from ${least}s to ${most}s`);
   return least;
 }

@@ -21,7 +21,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^has \{\{ or \}\} alone/, 'braces'],
   [/^must be at a domain of MAIL_SENDER_DOMAINS: (.+)$/, 'senderDomain'],
   [/^must be left out: MAIL_SENDER_DOMAINS/, 'noSenderDomain'],
-  [/^must be seconds, or a duration such as .+, from (.+) to (.+)$/, 'duration'],
+  [/^must be seconds, or a duration such as (.+), from (.+) to (.+)$/, 'duration'],
   [/^must be one of (?:the following values: )?(.+)$/, 'oneOf'],
   [/^appears twice$/, 'twice'],
   [/^must be lower-case letters and digits/, 'key'],

@@ -68,7 +68,13 @@ class DeclaredClaimDto {
   @ApiProperty({ required: false, type: 'integer', example: 64, description: 'The bytes of its JSON, at most.' })
   max?: number;
 
-  @ApiProperty({ required: false, enum: CLAIM_PLACES, isArray: true, example: ['access_token'] })
+  @ApiProperty({
+    required: false,
+    enum: CLAIM_PLACES,
+    isArray: true,
+    example: ['access_token'],
+    description: 'Where it stands.',
+  })
   in?: string[];
 }
 

@@ -81,7 +81,7 @@ export const applications: ConsoleWords['applications'] = {
     singleOff: 'Jeder Client fragt neu',
     tokens: 'Token',
     overlapHint: 'Sekunden, in denen ein benutztes Refresh-Token noch gilt; leer für die Einstellung des Dienstes.',
-    lifetimesHint: 'Eine Zeit wie 8h oder 15m; leer für die des Dienstes, die auch die längste ist.',
+    lifetimesHint: (example) => `Eine Zeit wie ${example}; leer für die des Dienstes, die auch die längste ist.`,
     senderNameHint: 'Leer für den Namen der Anwendung.',
     senderAddressHint: 'Leer für die Adresse des Dienstes. Nur bei Domains, die der Dienst erlaubt.',
     audienceHint: 'Das „aud“ der Access-Token; leer für die Id der Anwendung.',

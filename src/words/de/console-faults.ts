@@ -9,7 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `Höchstens ${most} davon.`,
   oneLine: 'Eine Zeile ohne Steuerzeichen.',
   wholeNumber: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
-  duration: (least, most) => `Eine Zeit wie 15m oder 8h, von ${least} bis ${most}.`,
+  duration: (example, least, most) => `Eine Zeit wie ${example}, von ${least} bis ${most}.`,
   notNamed: (name) => `${name} darf hier nicht stehen.`,
   braces: 'Ein Platzhalter sieht aus wie {{application}}.',
   senderDomain: (domains) => `Die Adresse muss zu einer dieser Domains gehören: ${domains}`,

@@ -82,7 +82,8 @@ export const applications = {
     singleOff: 'Each client asks again',
     tokens: 'Tokens',
     overlapHint: 'Seconds in which a used refresh token still works; empty for the setting of the service.',
-    lifetimesHint: 'A time such as 8h or 15m; empty for that of the service, which is the longest.',
+    lifetimesHint: (example: string) =>
+      `A time such as ${example}; empty for that of the service, which is the longest.`,
     senderNameHint: 'Empty for the name of the application.',
     senderAddressHint: 'Empty for the address of the service. Only at domains that the service allows.',
     audienceHint: 'The “aud” of its access tokens; empty for its id.',

@@ -8,7 +8,8 @@ export const consoleFaults = {
   tooMany: (most: string) => `There may be at most ${most}.`,
   oneLine: 'It must be one line without control characters.',
   wholeNumber: (least: string, most: string) => `It must be a whole number from ${least} to ${most}.`,
-  duration: (least: string, most: string) => `It must be a time such as 15m or 8h, from ${least} to ${most}.`,
+  duration: (example: string, least: string, most: string) =>
+    `It must be a time such as ${example}, from ${least} to ${most}.`,
   notNamed: (name: string) => `It may not name ${name} here.`,
   braces: 'A placeholder is written like {{application}}.',
   senderDomain: (domains: string) => `It must be at one of these domains: ${domains}`,

@@ -9,7 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `Como máximo ${most}.`,
   oneLine: 'Una línea sin caracteres de control.',
   wholeNumber: (least, most) => `Un número entero de ${least} a ${most}.`,
-  duration: (least, most) => `Un tiempo como 15m u 8h, de ${least} a ${most}.`,
+  duration: (example, least, most) => `Un tiempo como ${example}, de ${least} a ${most}.`,
   notNamed: (name) => `Aquí no puede estar ${name}.`,
   braces: 'Un marcador se escribe como {{application}}.',
   senderDomain: (domains) => `La dirección debe estar en uno de estos dominios: ${domains}`,

@@ -82,7 +82,8 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Jetons',
     overlapHint:
       'Secondes pendant lesquelles un jeton de renouvellement utilisé vaut encore ; vide pour le réglage du service.',
-    lifetimesHint: 'Une durée comme 8h ou 15m ; vide pour celle du service, qui est aussi la plus longue.',
+    lifetimesHint: (example) =>
+      `Une durée comme ${example} ; vide pour celle du service, qui est aussi la plus longue.`,
     senderNameHint: 'Vide pour le nom de l’application.',
     senderAddressHint: 'Vide pour l’adresse du service. Seulement dans les domaines que le service permet.',
     audienceHint: 'Le « aud » de ses jetons d’accès ; vide pour son identifiant.',

@@ -9,7 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `Au plus ${most}.`,
   oneLine: 'Une ligne sans caractères de contrôle.',
   wholeNumber: (least, most) => `Un nombre entier de ${least} à ${most}.`,
-  duration: (least, most) => `Une durée comme 15m ou 8h, de ${least} à ${most}.`,
+  duration: (example, least, most) => `Une durée comme ${example}, de ${least} à ${most}.`,
   notNamed: (name) => `${name} ne peut pas figurer ici.`,
   braces: 'Un emplacement s’écrit comme {{application}}.',
   senderDomain: (domains) => `L’adresse doit être dans l’un de ces domaines : ${domains}`,

@@ -9,7 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `${most} 個までにしてください。`,
   oneLine: '制御文字のない一行にしてください。',
   wholeNumber: (least, most) => `${least} から ${most} までの整数にしてください。`,
-  duration: (least, most) => `${least} から ${most} までの、15m や 8h のような時間にしてください。`,
+  duration: (example, least, most) => `${least} から ${most} までの、${example} のような時間にしてください。`,
   notNamed: (name) => `ここでは ${name} は使えません。`,
   braces: '差し込みは {{application}} のように書きます。',
   senderDomain: (domains) => `アドレスは次のいずれかのドメインにしてください：${domains}`,

@@ -81,7 +81,7 @@ export const applications: ConsoleWords['applications'] = {
     singleOff: 'Cada cliente pergunta de novo',
     tokens: 'Tokens',
     overlapHint: 'Segundos em que um token de renovação usado ainda vale; vazio para a configuração do serviço.',
-    lifetimesHint: 'Um tempo como 8h ou 15m; vazio para o do serviço, que é também o mais longo.',
+    lifetimesHint: (example) => `Um tempo como ${example}; vazio para o do serviço, que é também o mais longo.`,
     senderNameHint: 'Vazio para o nome da aplicação.',
     senderAddressHint: 'Vazio para o endereço do serviço. Só em domínios que o serviço permite.',
     audienceHint: 'O “aud” dos tokens de acesso; vazio para o id da aplicação.',

@@ -9,7 +9,7 @@ export const consoleFaults: ConsoleFaults = {
   tooMany: (most) => `No máximo ${most}.`,
   oneLine: 'Uma linha sem caracteres de controle.',
   wholeNumber: (least, most) => `Um número inteiro de ${least} a ${most}.`,
-  duration: (least, most) => `Um tempo como 15m ou 8h, de ${least} a ${most}.`,
+  duration: (example, least, most) => `Um tempo como ${example}, de ${least} a ${most}.`,
   notNamed: (name) => `${name} não pode estar aqui.`,
   braces: 'Um marcador se escreve como {{application}}.',
   senderDomain: (domains) => `O endereço deve estar em um destes domínios: ${domains}`,

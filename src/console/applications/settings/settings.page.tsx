@@ -6,6 +6,9 @@ import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { FOOTERS, type Typed } from './settings-form.js';
 
+/** A lifetime as it is typed. */
+const EXAMPLE = '8h';
+
 interface SettingsProps {
   slug: string;
   /** The address of the picture beside the fields. */
@@ -126,7 +129,7 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
             name={name}
             value={typed[name]}
             maxLength={10}
-            hint={settings.lifetimesHint}
+            hint={settings.lifetimesHint(EXAMPLE)}
           />
         ))}
       </fieldset>
