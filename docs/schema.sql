@@ -57,6 +57,9 @@ CREATE TABLE applications (
   file_values jsonb DEFAULT '{}',
   terms jsonb,
   privacy jsonb
+  lifetimes jsonb,
+  claims jsonb,
+  mail_sender jsonb
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -300,7 +303,8 @@ CREATE TABLE sessions (
   client_id text,
   granted jsonb,
   key_thumbprint text,
-  browser_sign_in_id uuid
+  browser_sign_in_id uuid,
+  terms jsonb
 ) WITH (fillfactor=70);
 CREATE INDEX sessions_application_id_id_index ON sessions (application_id, id);
 CREATE INDEX sessions_browser_sign_in_id_index ON sessions (browser_sign_in_id) WHERE (browser_sign_in_id IS NOT NULL);
@@ -1132,3 +1136,17 @@ CREATE TABLE agreements (
   agreed_at timestamptz NOT NULL,
   CONSTRAINT agreements_identity_id_document_version_key UNIQUE (identity_id, document, version)
 );
+-- The words of an application for one mail in one language; what is null is said in ours.
+CREATE TABLE application_mail_texts (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  name text NOT NULL,
+  subject text,
+  heading text,
+  text text,
+  button text,
+  file_values jsonb DEFAULT '{}',
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX application_mail_texts_application_id_name_key ON application_mail_texts (application_id, name);

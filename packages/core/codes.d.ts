@@ -106,6 +106,8 @@ export type ErrorCode =
   | 'mail_just_sent'
   | 'mail_not_in_mailbox'
   | 'mail_settled'
+  | 'mail_text_taken'
+  | 'mail_text_unknown'
   | 'mail_unknown'
   | 'mailed_link_expired'
   | 'mailed_link_spent'

@@ -66,6 +66,18 @@ export class ProviderTaken extends ServiceError {
   }
 }
 
+export class MailTextUnknown extends ServiceError {
+  constructor() {
+    super(404, 'mail_text_unknown', 'The application has no words of its own for this mail and language.');
+  }
+}
+
+export class MailTextTaken extends ServiceError {
+  constructor() {
+    super(409, 'mail_text_taken', 'The application already has words of its own for this mail and language.');
+  }
+}
+
 export class ClientUnknown extends ServiceError {
   constructor() {
     super(404, 'application_client_unknown', 'The application has no client with this id.');

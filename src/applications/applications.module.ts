@@ -11,6 +11,8 @@ import { ApiKey } from './entities/api-key.entity.js';
 import { Application } from './entities/application.entity.js';
 import { ApplicationProvider } from './entities/application-provider.entity.js';
 import { ApplicationSeats } from './entities/application-seats.entity.js';
+import { MailText } from './mail-texts/mail-text.entity.js';
+import { MailTexts } from './mail-texts/mail-texts.js';
 import { Origins } from './origins/origins.js';
 import { ProviderSecrets } from './provider-secrets.js';
 import { ProvidersService } from './providers.service.js';
@@ -18,7 +20,7 @@ import { Removals } from './removals.js';
 import { SeatsService } from './seats.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats, Client])],
+  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats, Client, MailText])],
   providers: [
     ApiKeyCheck,
     ApiKeyCreation,
@@ -26,6 +28,7 @@ import { SeatsService } from './seats.service.js';
     ApplicationsService,
     ClientsService,
     KeyUses,
+    MailTexts,
     Origins,
     ProviderSecrets,
     ProvidersService,
@@ -38,6 +41,7 @@ import { SeatsService } from './seats.service.js';
     ApiKeyStore,
     ApplicationsService,
     ClientsService,
+    MailTexts,
     Origins,
     ProviderSecrets,
     ProvidersService,

@@ -13,6 +13,7 @@ import { ApiKey } from './entities/api-key.entity.js';
 import { Application } from './entities/application.entity.js';
 import { ApplicationProvider } from './entities/application-provider.entity.js';
 import { HAS_USERS } from './has-users.statement.js';
+import { MailText } from './mail-texts/mail-text.entity.js';
 import { Origins } from './origins/origins.js';
 import { ProvidersService } from './providers.service.js';
 
@@ -48,6 +49,13 @@ export class Removals {
     await this.providers.changed(manager, applicationId);
     const details = { provider, change: 'deleted' };
     await this.audit.record(manager, { type: 'application_provider.changed', applicationId, caller, details });
+  }
+
+  /** Its mails are in our words from the next one on. */
+  async removeMailText(manager: EntityManager, { id, applicationId, name }: MailText, caller: Caller): Promise<void> {
+    await manager.delete(MailText, { id });
+    const details = { name, change: 'deleted' };
+    await this.audit.record(manager, { type: 'mail_text.changed', applicationId, caller, details });
   }
 
   /** With its secrets. None of its sessions can be refreshed any more. */

@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../applications/entities/application.entity.js';
+import { termsOf } from '../applications/lifetimes.js';
 import { SeatsService } from '../applications/seats.service.js';
 import { AuthorizationCodesService, ReplayedCode } from '../flows/completion/authorization-codes.service.js';
 import type { IssuedCode } from '../flows/completion/authorization-codes.statements.js';
@@ -166,6 +167,7 @@ export class AuthorizeService {
       rememberedBrowserId: code.rememberedBrowserId,
       device: { ip: code.ip, userAgent: code.userAgent },
       overlap: application.refreshOverlap,
+      terms: termsOf(application),
     };
     const session = await (goesOn ? this.same.goOn(manager, wanted) : this.openings.open(manager, wanted, caller));
     if (!session) throw new AuthorizationCodeConsumed(); // it has just ended

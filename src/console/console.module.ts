@@ -28,6 +28,7 @@ import { Changes } from './applications/changes/changes.js';
 import { ClientsController } from './applications/clients/clients.controller.js';
 import { KeysController } from './applications/keys/keys.controller.js';
 import { ApplicationsListController } from './applications/list/list.controller.js';
+import { MailsOfApplicationController } from './applications/mails/mails.controller.js';
 import { PlanController } from './applications/plan/plan.controller.js';
 import { ProviderTrial } from './applications/providers/provider-trial.js';
 import { ProvidersController } from './applications/providers/providers.controller.js';
@@ -104,6 +105,7 @@ import { LivingOperators } from './visit/living-operators.js';
     SettingsController,
     AddressesController,
     KeysController,
+    MailsOfApplicationController,
     ProvidersController,
     TrialController,
     ClientsController,

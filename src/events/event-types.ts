@@ -58,6 +58,11 @@ const TOLD = {
     says: { part: 'provider' },
     shows: { ...CHANGED, provider: 'provider' },
   },
+  'mail_text.changed': {
+    type: 'application.changed',
+    says: { part: 'mail_text' },
+    shows: { ...CHANGED, mail: 'name' },
+  },
   'client.changed': { type: 'application.changed', says: { part: 'client' }, shows: { ...CHANGED, client: 'id' } },
   'api_key.created': {
     type: 'application.changed',

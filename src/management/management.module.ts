@@ -18,6 +18,8 @@ import { ManagedClientsController } from './applications/managed-clients.control
 import { ManagedClients } from './applications/managed-clients.js';
 import { ManagedKeysController } from './applications/managed-keys.controller.js';
 import { ManagedKeys } from './applications/managed-keys.js';
+import { ManagedMailTextsController } from './applications/managed-mail-texts.controller.js';
+import { ManagedMailTexts } from './applications/managed-mail-texts.js';
 import { ManagedPlansController } from './applications/managed-plans.controller.js';
 import { ManagedPlans } from './applications/managed-plans.js';
 import { ManagedProvidersController } from './applications/managed-providers.controller.js';
@@ -69,6 +71,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedClientsController,
     ManagedKeysController,
     ManagedPlansController,
+    ManagedMailTextsController,
     ManagedProvidersController,
     ManagedUsersController,
     ManagedUserChangesController,
@@ -97,6 +100,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedClients,
     ManagedKeys,
     ManagedPlans,
+    ManagedMailTexts,
     ManagedProviders,
     SeedPicture,
     SeedWrites,
@@ -115,6 +119,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedClients,
     ManagedKeys,
     ManagedPlans,
+    ManagedMailTexts,
     ManagedProviders,
     SeedPicture,
   ],

@@ -35,12 +35,12 @@ export class UserClaims {
 
   /** By scope, and those that it has asked for by name. A refresh has read the user already. */
   async of(
-    { identityId, claims }: Pick<Credentials, 'identityId' | 'claims'>,
+    { identityId, facts }: Pick<Credentials, 'identityId' | 'facts'>,
     scope: readonly string[],
     named: readonly string[] = [],
   ): Promise<Partial<StandardClaims>> {
     if (!scope.includes('profile') && !scope.includes('email') && named.length === 0) return {};
-    if (claims) return shownOf(claims, scope, named);
+    if (facts) return shownOf(facts.claims, scope, named);
     const [user] = await this.database.run(USER, { id: identityId });
     return user ? shownOf(user.claims, scope, named) : {};
   }

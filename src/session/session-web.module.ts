@@ -18,11 +18,13 @@ import { Revocations } from './lifecycle/revocations.service.js';
 import { SessionChecks } from './lifecycle/session-checks.js';
 import { RefreshService } from './refresh/refresh.service.js';
 import { RefreshLine } from './refresh/refresh-line.js';
+import { SessionTermsKeeper } from './refresh/session-terms.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
 import { WellKnownController } from './signing-keys/well-known.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
+import { DeclaredClaims } from './tokens/declared-claims.js';
 import { LogoutTokens } from './tokens/logout-tokens.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
@@ -46,6 +48,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     BearerStrategy,
     BrowserSignIns,
     CookieSessionService,
+    DeclaredClaims,
     LogoutTokens,
     SessionCookies,
     ProofByCookies,
@@ -56,6 +59,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     RefreshService,
     Revocations,
     SessionChecks,
+    SessionTermsKeeper,
     SessionsInUse,
     SigningKeys,
     VerifiedTokens,
@@ -65,6 +69,7 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     AllowedOrigins,
     BrowserSignIns,
     CookieSessionService,
+    DeclaredClaims,
     SessionCookies,
     ProofByCookies,
     PresentedCookiesReader,

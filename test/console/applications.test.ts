@@ -45,7 +45,7 @@ describe('The list', () => {
 
   it('does not show the application of the console itself, nor that of others', async () => {
     const owner = await givenOperator(service, [{ role: 'owner' }]);
-    for (const path of ['', '/preview', '/addresses', '/keys', '/providers', '/clients', '/plan', '/seed']) {
+    for (const path of ['', '/preview', '/addresses', '/keys', '/providers', '/clients', '/mails', '/plan', '/seed']) {
       const own = await owner.get(`/console/applications/gatehouse-console${path}`);
       const others = await viewer.get(`/console/applications/${other.slug}${path}`);
       expect([path, own.status, others.status]).toEqual([path, 404, 404]);
@@ -58,6 +58,7 @@ describe('The settings', () => {
     new URLSearchParams({
       ...{ name: 'Shop', logo_url: '', accent_color: '', background_color: '', footer_kind: 'usual', footer: '' },
       ...{ mfa: 'optional', refresh_overlap: '', audience: '', single_sign_on: 'on', idle_days: '7', days: '30' },
+      ...{ idle: '', absolute: '', access_token: '', sender_name: '', sender_address: '' },
       ...more,
     });
 

@@ -5,6 +5,7 @@ import {
   givenApplication,
   givenIdentity,
   PASSWORD,
+  setLifetimes,
 } from '../support/given.js';
 import { alertOf, visibleText } from '../support/hosted.js';
 import { codeIn, RememberingBrowser } from '../support/remembering.js';
@@ -231,5 +232,17 @@ describe('A remembered browser', () => {
     const { json } = await runCli(service.variables, 'identities', 'export', identity.id, '--json');
     expect(json.rememberedBrowsers).toEqual([expect.objectContaining({ provider: 'password', amr: ['pwd'] })]);
     expect(JSON.stringify(json.rememberedBrowsers)).not.toMatch(/Hash/);
+  });
+
+  // Red where the cookie alone decides.
+  it('R26: continues nothing past the absolute lifetime of its application', async () => {
+    await browser.remember();
+    await setLifetimes(service, application, { idle: null, absolute: 3600, accessToken: null });
+    expect(await browser.isOffered()).toBe(true);
+    await browser.change("authenticated_at = authenticated_at - interval '61 minutes'");
+    expect((await browser.continueAs()).status).toBe(401);
+    expect(await browser.isOffered()).toBe(false);
+    await setLifetimes(service, application, null);
+    expect(await browser.isOffered()).toBe(true);
   });
 });

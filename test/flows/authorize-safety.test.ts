@@ -17,10 +17,10 @@ describe('An exchange that fails halfway', () => {
   it('S15: leaves the code unspent when the token cannot be signed', async () => {
     const code = await givenCode(service, await givenApplication(service));
     const tokens = service.app.get(AccessTokens);
-    const issue = tokens.issue;
-    tokens.issue = () => Promise.reject(new Error('no key'));
+    const sign = tokens.sign;
+    tokens.sign = () => Promise.reject(new Error('no key'));
     const failed = await authorize({ code, client_type: 'server' });
-    tokens.issue = issue;
+    tokens.sign = sign;
     expect(failed.status).toBe(500);
     const again = await authorize({ code, client_type: 'server' });
     expect(again.status).toBe(200);

@@ -11,6 +11,7 @@ import {
   givenPortalSession,
   givenSession,
   PASSWORD,
+  setLifetimes,
 } from '../support/given.js';
 import { Browser, givenLogin, visibleText } from '../support/hosted.js';
 import {
@@ -283,5 +284,27 @@ describe('The session of a browser', () => {
       new URL(remembering.page.headers.get('location') ?? '').href.replace(/^https?:\/\/[^/]+/, ''),
     );
     expect(visibleText(remembering.page.text)).not.toContain('Continue as');
+  });
+
+  // Red where only the sessions of clients look at the lifetimes of the application.
+  it('R26: continues no sign-in past the absolute lifetime of its application', async () => {
+    await signIn();
+    const set = (absolute: number | null) =>
+      setLifetimes(service, application, absolute === null ? null : { idle: null, absolute, accessToken: null });
+    await change("authenticated_at = authenticated_at - interval '2 hours'");
+    await set(3 * 3600);
+    await authorize(browser, client, { prompt: 'none' });
+    const { refresh_expires_in, expires_in } = (await exchange(backAt(browser).code as string)).body;
+    expect(expires_in).toBe(900);
+    expect(refresh_expires_in ?? 0).toBeLessThanOrEqual(3600);
+    const { rows: opened } = await service.db.query(
+      'SELECT expires_at - authenticated_at AS lasts FROM sessions WHERE identity_id = $1 ORDER BY id DESC LIMIT 1',
+      [identity.id],
+    );
+    expect(opened[0].lasts.hours).toBeLessThanOrEqual(3);
+    await change("authenticated_at = authenticated_at - interval '61 minutes'");
+    expect(await isSignedIn()).toBe(false);
+    await set(null);
+    expect(await isSignedIn()).toBe(true);
   });
 });

@@ -172,5 +172,6 @@ async function givenParts(service: Service, shop: GivenApplication): Promise<Obj
     keys: await idOf('api_keys'),
     clients: 'storefront-reports-1',
     providers: 'corp-0',
+    mails: 'verify_address-en',
   };
 }

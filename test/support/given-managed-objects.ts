@@ -27,6 +27,7 @@ export async function givenManagedObjects(service: Service, session: GivenSessio
     applications: application.slug,
     plans: (await made('/plans', { key: `plan-${application.slug}`, name: 'A', providers: [] })).key,
     providers: (await made(`${settings}/providers`, provider)).id,
+    'mail-texts': (await made(`${settings}/mail-texts`, { id: 'verify_address-en', subject: 'Yours?' })).id,
     clients: (await made(`${settings}/clients`, { id: `client-${newId()}`, name: 'A', type: 'machine' })).id,
     keys: (await made(`${settings}/keys`, { name: 'given' })).id,
     mail: await givenMail(service, application.id),

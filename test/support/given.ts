@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { ownClientOf } from '../../src/applications/clients/clients.service.js';
+import type { Lifetimes } from '../../src/applications/lifetimes.js';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { FlowsService, type OpenFlow } from '../../src/flows/flows.service.js';
 import { PasswordHasher } from '../../src/identities/passwords/password-hasher.js';
 import { PlansService } from '../../src/plans/plans.service.js';
+import { Cache } from '../../src/platform/cache/cache.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
 import { Deadline } from '../../src/platform/time/deadline.js';
@@ -108,6 +110,15 @@ export async function givenApplication(service: Service, wanted: ApplicationOpti
   await service.db.query('INSERT INTO application_seats (application_id, used) VALUES ($1, 0)', [id]);
   const apiKey = await givenApiKey(service, id);
   return { id, slug: `app-${id}`, planId, apiKey, origin };
+}
+
+export async function setLifetimes(
+  service: Service,
+  { id }: GivenApplication,
+  lifetimes: Lifetimes | null,
+): Promise<void> {
+  await service.db.query('UPDATE applications SET lifetimes = $2 WHERE id = $1', [id, lifetimes]);
+  service.app.get(Cache).dropAll();
 }
 
 export async function givenApiKey(
@@ -241,7 +252,7 @@ export async function givenPortalSession(
 ): Promise<GivenSession & { bearer: Record<string, string> }> {
   const session = await givenSession(service, options);
   await service.db.query("UPDATE sessions SET audience = 'portal' WHERE id = $1", [session.sessionId]);
-  const accessToken = await service.app.get(AccessTokens).issue({
+  const subject = {
     sessionId: session.sessionId,
     applicationId: session.application.id,
     identityId: session.identity.id,
@@ -249,7 +260,8 @@ export async function givenPortalSession(
     clientType: 'server',
     amr: ['pwd'],
     authTime: Math.floor(Date.now() / 1000),
-  });
+  } as const;
+  const { accessToken } = await service.app.get(AccessTokens).signAhead(subject);
   return { ...session, accessToken, bearer: { authorization: `Bearer ${accessToken}` } };
 }
 

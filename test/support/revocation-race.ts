@@ -60,11 +60,15 @@ export const describeRevocationRace = (rounds: number): void =>
             amr: ['pwd'],
             provider: 'password',
             overlap: null,
+            terms: null,
             device: CALLER,
             sessionId: newId(),
           };
           const session = await openings.open(manager, wanted, CALLER);
-          opened.push({ refreshToken: session.refreshToken, accessToken: await tokens.issue(session) });
+          opened.push({
+            refreshToken: session.refreshToken,
+            accessToken: (await tokens.signAhead(session)).accessToken,
+          });
         }
         return opened;
       });

@@ -1,9 +1,12 @@
+import { SETTABLE_MAILS } from '../../src/applications/mail-texts/templates.js';
+import { LANGUAGES } from '../../src/platform/http/language.js';
 import { SOMEBODY } from './endpoints.js';
 import type { GivenApplication } from './given.js';
 import { Operator } from './given-management.js';
 import type { Answer } from './http.js';
 import type { Service } from './service.js';
 
+const MAIL_TEXTS = Object.keys(SETTABLE_MAILS).flatMap((mail) => LANGUAGES.map((language) => `${mail}-${language}`));
 const ROOT = '/v1/management';
 let made = 0;
 
@@ -65,6 +68,7 @@ export function settingsSuccesses(
     [`GET ${ROOT}/applications/${SOMEBODY}`]: onApplication('GET'),
     [`PATCH ${ROOT}/applications/${SOMEBODY}`]: onApplication('PATCH', {}),
     [`DELETE ${ROOT}/applications/${SOMEBODY}`]: onApplication('DELETE'),
+    ...within('mail-texts', () => ({ id: MAIL_TEXTS[made % MAIL_TEXTS.length] })),
     ...within('providers', (id) => ({ id, type: 'oidc', client_id: 'x', issuer: 'https://corp.example.com' })),
     ...within('clients', (id) => ({ id, name: 'A', type: 'machine' })),
     ...within('keys', (id) => ({ name: id })),

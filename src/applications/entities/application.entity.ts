@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { DeclaredClaim } from '../claims.js';
 import { ClientSettings } from '../clients/client-settings.js';
 import type { LegalDocument } from '../documents.js';
+import type { Lifetimes } from '../lifetimes.js';
 
 /** Whether its users may set up a second factor, or must. */
 export const MFA_DEMANDS = ['optional', 'required'] as const;
@@ -23,6 +25,12 @@ export interface SingleSignOn {
   enabled: boolean;
   idleDays: number;
   days: number;
+}
+
+/** Who its mails are from; null means as usual. */
+export interface MailSender {
+  name: string | null;
+  address: string | null;
 }
 
 export interface Branding {
@@ -96,6 +104,18 @@ export class Application extends ClientSettings {
 
   @Column('jsonb', { default: { enabled: true, idleDays: 7, days: 30 } })
   singleSignOn: SingleSignOn;
+
+  /** Null = those of the service. */
+  @Column('jsonb', { nullable: true })
+  lifetimes: Lifetimes | null;
+
+  /** Null = its name, and the address of the service. */
+  @Column('jsonb', { nullable: true })
+  mailSender: MailSender | null;
+
+  /** What tokens say of its users beside the usual; null = nothing. */
+  @Column('jsonb', { nullable: true })
+  claims: DeclaredClaim[] | null;
 
   /** Null = none of it. The plan caps it. */
   @Column('jsonb', { nullable: true })

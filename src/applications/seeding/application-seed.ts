@@ -1,6 +1,8 @@
+import type { Settings } from '../../platform/config/settings.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
 import { type Application, type Branding, MFA_DEMANDS, REGISTRATIONS } from '../entities/application.entity.js';
 import { readAudience } from './audiences.js';
+import { readClaims } from './claims-seed.js';
 import {
   type ClientSeed,
   type ClientSettingsSeed,
@@ -10,6 +12,9 @@ import {
 } from './client-seed.js';
 import { readDocument } from './documents.js';
 import { type Field, refuseRepeats } from './field.js';
+import { readLifetimes } from './lifetimes-seed.js';
+import { readMailSender } from './mail-sender-seed.js';
+import { type MailTextSeed, readMailTexts } from './mail-text-seed.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
@@ -32,6 +37,9 @@ type Optional = Pick<
   | 'agents'
   | 'terms'
   | 'privacy'
+  | 'lifetimes'
+  | 'claims'
+  | 'mailSender'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -43,6 +51,7 @@ export type ApplicationSeed = Pick<Application, 'slug' | 'name' | 'origins'> & {
     apiKeys: ApiKeySeed[];
     providers: ProviderSeed[];
     clients: ClientSeed[];
+    mailTexts: MailTextSeed[];
   };
 
 export interface ApiKeySeed {
@@ -59,18 +68,20 @@ const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 /** The stored values of an application that its seed may leave out. */
 export type KnownApplication = Pick<
   ApplicationSeed,
-  'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents'
+  'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents' | 'scopes' | 'claims'
 > & { providers: KnownProvider[]; clients: KnownClient[] };
 
 interface Context {
   isProduction: boolean;
   publicUrl: string;
+  ttl: Settings['ttl'];
+  mailSenderDomains: readonly string[];
   knownApplications: KnownApplication[];
 }
 
 export function readApplication(
   field: Field,
-  { isProduction, publicUrl, knownApplications }: Context,
+  { isProduction, publicUrl, ttl, mailSenderDomains, knownApplications }: Context,
 ): ApplicationSeed {
   const fields = field.members(
     'slug',
@@ -94,6 +105,10 @@ export function readApplication(
     'agents',
     'terms',
     'privacy',
+    'lifetimes',
+    'claims',
+    'mailSender',
+    'mailTexts',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -124,6 +139,10 @@ export function readApplication(
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
     terms: fields.terms.nullable((place) => readDocument(place, isProduction)),
     privacy: fields.privacy.nullable((place) => readDocument(place, isProduction)),
+    lifetimes: fields.lifetimes.nullable((place) => readLifetimes(place, ttl)),
+    claims: fields.claims.nullable(readClaims),
+    mailSender: fields.mailSender.nullable((place) => readMailSender(place, mailSenderDomains)),
+    mailTexts: fields.mailTexts.optional(readMailTexts) ?? [],
   };
 }
 

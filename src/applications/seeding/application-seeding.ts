@@ -7,13 +7,15 @@ import { ApplicationsService } from '../applications.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { ApplicationSeats } from '../entities/application-seats.entity.js';
+import { MailText } from '../mail-texts/mail-text.entity.js';
 import { Origins } from '../origins/origins.js';
 import { ApiKeySeeding } from './api-key-seeding.js';
 import type { ApplicationSeed } from './application-seed.js';
 import type { Author } from './author.js';
 import { ClientSeeding, settingsOf } from './client-seeding.js';
 import { settle } from './drift.js';
-import { ProviderSeeding, type SeededProvider } from './provider-seeding.js';
+import { MailTextSeeding } from './mail-text-seeding.js';
+import { ProviderSeeding } from './provider-seeding.js';
 import {
   type Change,
   type Drift,
@@ -22,6 +24,7 @@ import {
   fieldChanges,
   type SeededApplication,
 } from './seed-result.js';
+import type { SeededPart } from './seeded-part.js';
 import { applicationView } from './views.js';
 
 const NOW = () => 'now()';
@@ -41,6 +44,7 @@ export class ApplicationSeeding {
     private readonly origins: Origins,
     private readonly apiKeys: ApiKeySeeding,
     private readonly providers: ProviderSeeding,
+    private readonly mailTexts: MailTextSeeding,
     private readonly clients: ClientSeeding,
     private readonly audit: Audit,
   ) {}
@@ -55,14 +59,17 @@ export class ApplicationSeeding {
     const keys = await this.apiKeys.apply(manager, { applicationId: id, clientId: null }, seed.apiKeys, author);
     const providers = await this.applyProviders(manager, id, seed, author);
     const clients = await this.clients.apply(manager, id, seed.clients, author);
-    const overall = change === 'unchanged' && providers.fields.length > 0 ? 'changed' : change;
+    const mailTexts = await this.applyMailTexts(manager, id, seed, author);
+    const parts = [providers, mailTexts];
+    const partFields = parts.flatMap((part) => part.fields);
+    const overall = change === 'unchanged' && partFields.length > 0 ? 'changed' : change;
     return {
       slug: seed.slug,
       id,
       change: overall,
-      fields: overall === 'changed' ? [...fields, ...providers.fields] : [],
-      drift: [...own.drift, ...providers.drift],
-      takenBack: [...own.takenBack, ...providers.takenBack],
+      fields: overall === 'changed' ? [...fields, ...partFields] : [],
+      drift: [own, ...parts].flatMap(({ drift }) => drift),
+      takenBack: [own, ...parts].flatMap(({ takenBack }) => takenBack),
       ...keys,
       clients,
     };
@@ -71,7 +78,7 @@ export class ApplicationSeeding {
   private async settle(
     manager: EntityManager,
     stored: Application | null,
-    { slug, apiKeys: _keys, providers: _providers, clients: _clients, ...said }: ApplicationSeed,
+    { slug, apiKeys: _keys, providers: _providers, clients: _clients, mailTexts: _texts, ...said }: ApplicationSeed,
     author: Author,
   ): Promise<Drift> {
     const row = await manager.findOneByOrFail(Application, { slug });
@@ -88,7 +95,15 @@ export class ApplicationSeeding {
   ): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
-    const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
+    const {
+      mfa = 'optional',
+      previewOrigins = [],
+      singleSignOn = SINGLE_SIGN_ON,
+      agents = null,
+      lifetimes = null,
+      claims = null,
+      mailSender = null,
+    } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     const { terms = null, privacy = null } = seed;
     await manager.insert(Application, {
@@ -110,6 +125,9 @@ export class ApplicationSeeding {
       agents,
       terms,
       privacy,
+      lifetimes,
+      claims,
+      mailSender,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,
@@ -129,11 +147,12 @@ export class ApplicationSeeding {
   private async change(
     manager: EntityManager,
     stored: Application,
-    { plan: _plan, apiKeys: _keys, providers: _providers, clients: _clients, branding, ...wanted }: ApplicationSeed,
+    { plan: _plan, apiKeys: _keys, providers: _providers, clients: _clients, branding, ...rest }: ApplicationSeed,
     planId: string,
     { caller }: Author,
   ): Promise<Outcome> {
     const { id } = stored;
+    const { mailTexts: _texts, ...wanted } = rest;
     const change = differences(stored, {
       ...wanted,
       planId,
@@ -172,20 +191,33 @@ export class ApplicationSeeding {
     author: Author,
   ): Promise<Drift & { fields: FieldChange[] }> {
     const known = (await manager.findBy(ApplicationProvider, { applicationId: id })).map(({ provider }) => provider);
-    const added: string[] = [];
-    const seeded: SeededProvider[] = [];
-    for (const seed of providers) {
-      const one = await this.providers.apply(manager, id, seed, author);
-      seeded.push(one);
-      if (one.isNew) added.push(seed.provider);
-    }
-    const listed = added.length > 0 ? [{ name: 'providers', from: known, to: [...known, ...added] }] : [];
-    return {
-      fields: [...listed, ...seeded.flatMap(({ fields }) => fields)],
-      drift: seeded.flatMap(({ drift }) => drift),
-      takenBack: seeded.flatMap(({ takenBack }) => takenBack),
-    };
+    const seeded: [string, SeededPart][] = [];
+    for (const seed of providers) seeded.push([seed.provider, await this.providers.apply(manager, id, seed, author)]);
+    return partsOf('providers', known, seeded);
   }
+
+  private async applyMailTexts(
+    manager: EntityManager,
+    id: string,
+    { mailTexts }: ApplicationSeed,
+    author: Author,
+  ): Promise<Drift & { fields: FieldChange[] }> {
+    const known = (await manager.findBy(MailText, { applicationId: id })).map(({ name }) => name);
+    const seeded: [string, SeededPart][] = [];
+    for (const seed of mailTexts) seeded.push([seed.name, await this.mailTexts.apply(manager, id, seed, author)]);
+    return partsOf('mailTexts', known, seeded);
+  }
+}
+
+function partsOf(list: string, known: string[], seeded: [string, SeededPart][]): Drift & { fields: FieldChange[] } {
+  const added = seeded.flatMap(([name, { isNew }]) => (isNew ? [name] : []));
+  const listed = added.length > 0 ? [{ name: list, from: known, to: [...known, ...added] }] : [];
+  const parts = seeded.map(([, part]) => part);
+  return {
+    fields: [...listed, ...parts.flatMap(({ fields }) => fields)],
+    drift: parts.flatMap(({ drift }) => drift),
+    takenBack: parts.flatMap(({ takenBack }) => takenBack),
+  };
 }
 
 const planKey = async (manager: EntityManager, id: string): Promise<string> =>

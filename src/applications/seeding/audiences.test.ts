@@ -14,11 +14,13 @@ function faultsIn(applications: Record<string, object>): string {
     origins: [`https://${slug}.example.com`],
     ...more,
   }));
-  const known = { ...STORED, audiences: [API], agents: null, providers: [], clients: [] };
+  const known = { ...STORED, audiences: [API], agents: null, scopes: [], claims: null, providers: [], clients: [] };
   try {
     readSeed(fileSource(JSON.stringify({ applications: list }), {}), {
       isProduction: false,
       publicUrl: 'https://id.example.com',
+      ttl: {} as never,
+      mailSenderDomains: [],
       knownPlans: [{ key: 'pro', name: 'Pro', providers: ['*'] }] as never,
       knownApplications: [known],
     });

@@ -25,7 +25,7 @@ export type ClientSeed = Pick<Client, 'id' | 'name' | 'type'> &
   };
 
 /** What is stored of a client that its seed may leave out. */
-export type KnownClient = Pick<Client, 'id' | 'name' | 'type'>;
+export type KnownClient = Pick<Client, 'id' | 'name' | 'type'> & Partial<Pick<Client, 'scopes' | 'audiences'>>;
 
 export interface ClientContext {
   isProduction: boolean;

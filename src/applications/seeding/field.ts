@@ -56,6 +56,12 @@ export class Field {
     return Object.fromEntries(known.map((name) => [name, this.member(name)])) as Record<Name, Field>;
   }
 
+  /** Its members, whatever they are called. */
+  entries(): [name: string, member: Field][] {
+    if (!isMapping(this.value)) this.fault('must be a mapping (`name: value`)');
+    return Object.keys(isMapping(this.value) ? this.value : {}).map((name) => [name, this.place(name)]);
+  }
+
   items(): Field[] {
     if (!Array.isArray(this.value)) this.fault(this.value === undefined ? 'is missing' : 'must be a list');
     const list = Array.isArray(this.value) ? this.value : [];

@@ -1,6 +1,6 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
 
-export type ManagedTable = 'plans' | 'applications' | 'application_providers' | 'clients';
+export type ManagedTable = 'plans' | 'applications' | 'application_providers' | 'application_mail_texts' | 'clients';
 
 /** What a file said last, by member; null for an object that a program made, empty for one from before it was noted. */
 export type FileValues = Record<string, unknown> | null;
@@ -12,6 +12,7 @@ const each = <Result>(make: (table: ManagedTable) => Result): Record<ManagedTabl
   plans: make('plans'),
   applications: make('applications'),
   application_providers: make('application_providers'),
+  application_mail_texts: make('application_mail_texts'),
   clients: make('clients'),
 });
 

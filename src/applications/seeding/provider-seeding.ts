@@ -8,13 +8,9 @@ import { ProvidersService } from '../providers.service.js';
 import type { Author } from './author.js';
 import { SECRET, settle } from './drift.js';
 import type { ProviderSeed } from './provider-seed.js';
-import { type Drift, differences, type FieldChange, fieldChanges } from './seed-result.js';
+import { differences, type FieldChange, fieldChanges } from './seed-result.js';
+import { partNamed, type SeededPart } from './seeded-part.js';
 import { providerView } from './views.js';
-
-export interface SeededProvider extends Drift {
-  isNew: boolean;
-  fields: FieldChange[];
-}
 
 @Injectable()
 export class ProviderSeeding {
@@ -24,12 +20,7 @@ export class ProviderSeeding {
     private readonly audit: Audit,
   ) {}
 
-  async apply(
-    manager: EntityManager,
-    applicationId: string,
-    seed: ProviderSeed,
-    author: Author,
-  ): Promise<SeededProvider> {
+  async apply(manager: EntityManager, applicationId: string, seed: ProviderSeed, author: Author): Promise<SeededPart> {
     const { secret, ...wanted } = seed;
     const stored = await manager.findOneBy(ApplicationProvider, { applicationId, provider: seed.provider });
     const id = stored?.id ?? newId();
@@ -50,7 +41,7 @@ export class ProviderSeeding {
     });
     return {
       isNew: stored === null,
-      ...named(seed.provider, { fields: stored ? fieldsOf(stored, change) : [], ...drift }),
+      ...partNamed(`providers.${seed.provider}`, { fields: stored ? fieldsOf(stored, change) : [], ...drift }),
     };
   }
 
@@ -94,14 +85,4 @@ function fieldsOf(
 ): FieldChange[] {
   const secret = sealedClientSecret === undefined ? [] : [{ name: SECRET }];
   return [...fieldChanges(stored, open), ...secret];
-}
-
-/** As members of the application. */
-function named(
-  provider: string,
-  { fields, drift, takenBack }: Omit<SeededProvider, 'isNew'>,
-): Omit<SeededProvider, 'isNew'> {
-  const nameOf = (name: string) => `providers.${provider}.${name}`;
-  const rename = (changes: FieldChange[]) => changes.map((change) => ({ ...change, name: nameOf(change.name) }));
-  return { fields: rename(fields), drift: rename(drift), takenBack: takenBack.map(nameOf) };
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '../../platform/config/settings.js';
 import { CONSOLE_SLUG } from '../built-in.js';
 import { namedKeys } from './api-key-seeding.js';
 import { type ApplicationSeed, type KnownApplication, readApplication } from './application-seed.js';
@@ -6,6 +7,7 @@ import { Field, type Reading, refuseRepeats } from './field.js';
 import { isKey } from './names.js';
 import { type KnownPlan, type PlanSeed, readPlan } from './plan-seed.js';
 import { SeedFileFaulty } from './seeding.errors.js';
+import { refuseLargeTokens } from './token-sizes.js';
 
 /** Where plans and applications are described: a file, or the body of a request. */
 export interface SeedSource extends Omit<Reading, 'note'> {
@@ -28,6 +30,10 @@ export interface ReadingContext {
   /** In production every URL must be https, except those of this machine. */
   isProduction: boolean;
   publicUrl: string;
+  /** The longest lifetimes. */
+  ttl: Settings['ttl'];
+  /** The domains of senders that applications may set. */
+  mailSenderDomains: readonly string[];
   /**
    * The stored plans and applications. The source may refer to these plans, and members that it leaves out keep their
    * stored values.
@@ -59,6 +65,7 @@ export function readSeed({ value, describe, named, ...source }: SeedSource, cont
   );
   refuseSharedKeys(applicationFields, file);
   refuseSharedAudiences(applicationFields, file.applications, context.knownApplications);
+  refuseLargeTokens(applicationFields, file.applications, context.knownApplications, context.publicUrl);
   requirePlans(applicationFields, file, context);
   if (faults.length > 0) throw new SeedFileFaulty(faults);
   return file;

@@ -108,6 +108,8 @@ export class SeedingService {
     const file = readSeed(source, {
       isProduction: this.settings.isProduction,
       publicUrl: this.settings.publicUrl,
+      ttl: this.settings.ttl,
+      mailSenderDomains: this.settings.mailSenderDomains,
       ...(await this.known(manager, slugsIn(source.value))),
     });
     await this.apiKeys.requireFree(manager, file);

@@ -2,6 +2,7 @@ import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { Client } from '../clients/client.entity.js';
 import type { Application } from '../entities/application.entity.js';
 import type { ApplicationProvider } from '../entities/application-provider.entity.js';
+import type { MailText } from '../mail-texts/mail-text.entity.js';
 import { SETTING_NAMES } from './setting-names.js';
 
 /** The members that a file may set, beside the name of the object itself. */
@@ -20,12 +21,15 @@ const APPLICATION_MEMBERS = [
   ...(['name', 'plan', 'origins', 'previewOrigins', 'redirectUrls', 'portalUrl', 'signedOutUrl'] as const),
   ...(['verifyEmailUrl', 'resetPasswordUrl', 'refreshOverlap', 'audience', 'mfa', 'branding'] as const),
   ...(['singleSignOn', 'agents', 'terms', 'privacy'] as const),
+  ...(['lifetimes', 'claims', 'mailSender'] as const),
   ...SETTING_NAMES,
 ] as const;
 
 export const PROVIDER_MEMBERS = [
   ...(['type', 'issuer', 'clientId', 'nativeClientIds', 'label', 'trustsMfa', 'teamId', 'keyId'] as const),
 ];
+
+export const MAIL_TEXT_MEMBERS = ['subject', 'heading', 'text', 'button'] as const;
 
 export const CLIENT_MEMBERS = ['name', 'type', 'redirectUrls', 'logoUrl', 'firstParty', ...SETTING_NAMES] as const;
 
@@ -42,3 +46,5 @@ export const providerView = (row: Pick<ApplicationProvider, (typeof PROVIDER_MEM
   pick(row, PROVIDER_MEMBERS);
 
 export const clientView = (row: Pick<Client, (typeof CLIENT_MEMBERS)[number]>) => pick(row, CLIENT_MEMBERS);
+
+export const mailTextView = (row: Pick<MailText, (typeof MAIL_TEXT_MEMBERS)[number]>) => pick(row, MAIL_TEXT_MEMBERS);

@@ -2,6 +2,7 @@ import { LIST_API_KEYS } from '../../applications/api-keys/api-keys.statements.j
 import { LIST_PROVIDERS, type ShownProvider } from '../../applications/list-providers.statement.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
+import { formatDuration } from '../../platform/time/duration.js';
 import { type DescribedApplication, LIST_APPLICATIONS } from '../applications.statements.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { keyTable } from '../key-table.js';
@@ -79,6 +80,8 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['verify-email URL', application.verifyEmailUrl ?? 'the hosted page'],
   ['reset-password URL', application.resetPasswordUrl ?? 'the hosted page'],
   ['refresh overlap', application.refreshOverlap === null ? 'from REFRESH_OVERLAP' : `${application.refreshOverlap} s`],
+  ['session lifetimes', lifetimesOf(application)],
+  ['claims', application.claims?.map(({ name, from }) => `${name}: ${from}`).join(', ') ?? 'the usual'],
   ['logo', application.branding.logoUrl ?? 'none'],
   ['accent colour', application.branding.accentColor ?? 'default'],
   ['background', application.branding.backgroundColor ?? 'default'],
@@ -87,6 +90,11 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],
 ];
+
+function lifetimesOf({ lifetimes }: DescribedApplication): string {
+  const said = Object.entries(lifetimes ?? {}).filter(([, seconds]) => seconds !== null);
+  return said.map(([name, seconds]) => `${name} ${formatDuration(seconds)}`).join(', ') || 'of the service';
+}
 
 const demandOf = (application: DescribedApplication): string =>
   application.mfa === 'required' && !demandsSecondFactor(application, application.plan)

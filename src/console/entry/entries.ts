@@ -143,9 +143,9 @@ export class Entries {
 
   private async openFor(manager: EntityManager, proved: Proved, caller: Caller): Promise<PresentedSession> {
     await this.changes.markSeated(manager, proved.identityId);
-    const console = { applicationId: CONSOLE_ID, audience: 'console', clientType: 'browser', overlap: null } as const;
-    const lasts = { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS };
-    const opened = await this.openings.open(manager, { ...proved, ...console, lasts }, caller);
+    const console = { applicationId: CONSOLE_ID, audience: 'console', clientType: 'browser' } as const;
+    const own = { overlap: null, terms: null, lasts: { idle: IDLE_SECONDS, absolute: LONGEST_SECONDS } };
+    const opened = await this.openings.open(manager, { ...proved, ...console, ...own }, caller);
     const token = this.tokens.decode(opened.refreshToken);
     if (!token) throw new Error('The token of a new session is not ours');
     return { id: proved.sessionId, secret: token.secret };

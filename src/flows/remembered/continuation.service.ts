@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { isProofTooOld } from '../../applications/lifetimes.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -38,7 +39,7 @@ export class ContinuationService {
 
   /**
    * Undefined for a browser that is not remembered, or of which there is a copy. Not offered where
-   * the plan no longer includes the way it signed in, or the client asks for a new proof.
+   * the plan no longer includes the way it signed in, the client asks for a new proof, or no session would last.
    */
   async find(
     { flow, application, plan }: OpenFlow,
@@ -48,14 +49,15 @@ export class ContinuationService {
     const found = await this.browsers.find(application.id, presented);
     if (found?.isReused) await this.copies.findOut({ applicationId: application.id, ...found }, presented, caller);
     const known = found?.isReused ? undefined : found;
-    if (asksAnew(flow.asked)) return { known, isOffered: false };
+    if (asksAnew(flow.asked) || (known && isProofTooOld(application, known.age))) return { known, isOffered: false };
     return { known, isOffered: known !== undefined && plan.allowsProvider(known.provider) };
   }
 
   async continueIn(open: OpenFlow, presented: PresentedCookie, caller: Caller): Promise<Continued> {
     await this.limits.spend('sign-in-address', caller.bucket);
     const { known, isOffered } = await this.find(open, presented, caller);
-    if (!known || asksAnew(open.flow.asked)) throw new BrowserNotRemembered();
+    if (!known || asksAnew(open.flow.asked) || isProofTooOld(open.application, known.age))
+      throw new BrowserNotRemembered();
     if (!isOffered) throw new ProviderBlockedByPlan();
     await this.limits.giveBack('sign-in-address', caller.bucket);
     return inTime(this.manager, caller.deadline, (manager) => this.useWithin(manager, open, known, presented, caller));

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { MailText } from '../../applications/mail-texts/mail-text.entity.js';
 import { deviceName } from '../../platform/http/device.js';
 import type { Language } from '../../platform/http/language.js';
 import { WORDS } from '../../words/words.js';
@@ -7,6 +8,7 @@ import { type ActFacts, type Mails, type MailTemplate, type OtherWays, UNDO_DAYS
 import { lengthOfTime, listOf, momentInWords } from './formats.js';
 import { inert, oneLine } from './inert.js';
 import type { AllLetters, LettersWithoutPasswords, LetterWords } from './letter-words.js';
+import { ownWords } from './own-words.js';
 
 /** The parts of a mail, in order. HTML and plain text are rendered from it. */
 export interface Letter {
@@ -21,12 +23,18 @@ export interface Letter {
   footer: string;
 }
 
+interface Wording {
+  hasPasswords?: boolean;
+  /** What the application says in place of ours. */
+  own?: Pick<MailText, 'subject' | 'heading' | 'text' | 'button'> | null;
+}
+
 export function writeLetter<T extends MailTemplate>(
   template: T,
   language: Language,
   appName: string,
   { name, data }: MailContent<T>,
-  { hasPasswords = true } = {},
+  { hasPasswords = true, own = null }: Wording = {},
 ): Letter {
   const words = WORDS[language].mail;
   const letters: AllLetters = words.letters;
@@ -34,12 +42,13 @@ export function writeLetter<T extends MailTemplate>(
   const letter: LetterWords<T> = { ...letters[template], ...others[template] };
   const app = inert(appName);
   const shown = { ...mapTexts(data, inert), undoDays: UNDO_DAYS };
+  const said = ownWords(own, language, { app: appName, data });
   return {
-    subject: letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), undoDays: UNDO_DAYS }),
-    heading: letter.heading(app, shown),
+    subject: said.subject ?? letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), undoDays: UNDO_DAYS }),
+    heading: said.heading ?? letter.heading(app, shown),
     greeting: words.greeting(name && inert(name)),
-    body: [...letter.body(app, shown), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],
-    action: actionOf(data, letter.button, words.linkLabel),
+    body: [...(said.body ?? letter.body(app, shown)), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],
+    action: actionOf(data, letter.button && (said.button ?? letter.button), words.linkLabel),
     code: 'code' in data ? codeOf(data, language, 'link' in data) : null,
     facts: 'when' in data ? allFactsOf(data, language) : [],
     warning: letter.warning(app, shown),

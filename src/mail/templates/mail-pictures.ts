@@ -3,6 +3,9 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import type { MailText } from '../../applications/mail-texts/mail-text.entity.js';
+import { MailTexts } from '../../applications/mail-texts/mail-texts.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { OutboxMail } from '../entities/outbox-mail.entity.js';
@@ -13,6 +16,11 @@ import { html, SERVICE, type Sender } from './html.js';
 import { writeLetter } from './letter.js';
 import { hasPasswordsAt } from './passwords-at-sender.js';
 import { plainText } from './plain-text.js';
+
+type OwnText = Pick<MailText, 'subject' | 'heading' | 'text' | 'button'>;
+type Sampled = Pick<OutboxMail, 'template' | 'language'>;
+
+const SAMPLE_MS = 30 * 60 * 1000;
 
 export interface MailPicture {
   subject: string;
@@ -30,6 +38,7 @@ export class MailPictures {
     private readonly contents: MailContents,
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
+    private readonly texts: MailTexts,
   ) {}
 
   /** Undefined for a template or a language that this version does not know. */
@@ -41,8 +50,21 @@ export class MailPictures {
     if (!gone) return undefined;
     const kept = this.contentOf(mail);
     const hasPasswords = await hasPasswordsAt(sender, this.plans);
-    const from = { sender, hasPasswords };
+    const own = applicationId === null ? null : await this.texts.find(applicationId, template, mail.language);
+    const from = { sender, hasPasswords, own };
     return (kept && pictureOf(mail, from, kept, false)) ?? pictureOf(mail, from, gone, true);
+  }
+
+  /** A mail as it would be with these words, filled in with nothing of any person. */
+  async sample(
+    application: Application,
+    { template, language }: Sampled,
+    own: OwnText,
+  ): Promise<MailPicture | undefined> {
+    const createdAt = new Date();
+    const content = goneContent(template, { createdAt, expiresAt: new Date(createdAt.getTime() + SAMPLE_MS) });
+    const hasPasswords = await hasPasswordsAt(application, this.plans);
+    return content && pictureOf({ template, language }, { sender: application, hasPasswords, own }, content, true);
   }
 
   private contentOf({ id, sealedContent }: OutboxMail): MailContent | undefined {
@@ -57,13 +79,13 @@ export class MailPictures {
 
 /** Undefined for what another version has written in a form or a language that this one does not know. */
 function pictureOf(
-  { template, language }: OutboxMail,
-  { sender, hasPasswords }: { sender: Sender; hasPasswords: boolean },
+  { template, language }: Pick<OutboxMail, 'template' | 'language'>,
+  { sender, ...wording }: { sender: Sender; hasPasswords: boolean; own: OwnText | null },
   content: MailContent,
   isTemplate: boolean,
 ): MailPicture | undefined {
   try {
-    const letter = writeLetter(template, language, sender.name, content, { hasPasswords });
+    const letter = writeLetter(template, language, sender.name, content, wording);
     return { subject: letter.subject, html: html(letter, language, sender), text: plainText(letter), isTemplate };
   } catch {
     return undefined;

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { MailTexts } from '../../applications/mail-texts/mail-texts.js';
+import { isAtOneOf } from '../../applications/mail-texts/sender-domains.js';
 import { parseEmail } from '../../identities/email.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -7,7 +10,7 @@ import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import type { OutboxMail } from '../entities/outbox-mail.entity.js';
 import { MailContents } from '../mail-contents.js';
 import type { RenderedMail } from '../transports/mail-transport.js';
-import { html, SERVICE } from './html.js';
+import { html, SERVICE, type Sender } from './html.js';
 import { oneLine } from './inert.js';
 import { writeLetter } from './letter.js';
 import { hasPasswordsAt } from './passwords-at-sender.js';
@@ -24,10 +27,11 @@ export class MailRenderer {
   private readonly sender: string;
 
   constructor(
-    settings: Settings,
+    private readonly settings: Settings,
     private readonly applications: ApplicationsService,
     private readonly contents: MailContents,
     private readonly plans: PlansService,
+    private readonly texts: MailTexts,
   ) {
     this.sender = emailIn(settings.mailFrom);
   }
@@ -43,11 +47,12 @@ export class MailRenderer {
     const application = applicationId === null ? SERVICE : await this.applications.getApplication(applicationId);
     const content = this.contents.open(id, sealedContent);
     const hasPasswords = await hasPasswordsAt(application, this.plans);
-    const letter = writeLetter(template, language, application.name, content, { hasPasswords });
+    const own = applicationId === null ? null : await this.texts.find(applicationId, template, language);
+    const letter = writeLetter(template, language, application.name, content, { hasPasswords, own });
     return {
       id,
       messageId: `<${id}@${this.sender.slice(this.sender.lastIndexOf('@') + 1)}>`,
-      from: { name: oneLine(application.name), address: this.sender },
+      from: this.senderOf(application),
       to: { name: '', address: requireOneEmail(recipient) },
       subject: letter.subject,
       html: html(letter, language, application),
@@ -57,6 +62,16 @@ export class MailRenderer {
       link: letter.action?.link ?? null,
       code: letter.code?.digits ?? null,
     };
+  }
+
+  /** A domain that the operator has taken away is no sender any more. */
+  private senderOf({
+    name,
+    mailSender = null,
+  }: Sender & Partial<Pick<Application, 'mailSender'>>): RenderedMail['from'] {
+    const { address = null, name: called = null } = mailSender ?? {};
+    const mayUse = address !== null && isAtOneOf(address, this.settings.mailSenderDomains);
+    return { name: oneLine(called ?? name), address: mayUse ? address : this.sender };
   }
 }
 

@@ -8,10 +8,16 @@ export type Body = Record<string, unknown>;
 export type SeedPlace =
   | { kind: 'plan'; key?: string }
   | { kind: 'application'; slug?: string }
-  | { kind: 'provider' | 'client'; slug: string; id?: string };
+  | { kind: 'provider' | 'client' | 'mailText'; slug: string; id?: string };
 
 /** In a seed file they stand within their object; here each has routes of its own. */
-const ELSEWHERE = { plan: [], application: ['api_keys', 'providers', 'clients'], provider: [], client: ['secrets'] };
+const ELSEWHERE = {
+  plan: [],
+  application: ['api_keys', 'providers', 'clients', 'mail_texts'],
+  provider: [],
+  client: ['secrets'],
+  mailText: [],
+};
 
 const PLAIN = /^[\w.[\]]{1,100}$/;
 
@@ -60,6 +66,6 @@ function nameIn(place: SeedPlace): [name: string, value: string][] {
 function within(place: SeedPlace, object: Body): { value: Body; prefix: string } {
   if (place.kind === 'plan') return { value: { plans: [object] }, prefix: 'plans[0]' };
   if (place.kind === 'application') return { value: { applications: [object] }, prefix: 'applications[0]' };
-  const list = `${place.kind}s`;
+  const list = inSnakeCase(`${place.kind}s`);
   return { value: { applications: [{ slug: place.slug, [list]: [object] }] }, prefix: `applications[0].${list}[0]` };
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MFA_DEMANDS, REGISTRATIONS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
@@ -53,6 +54,49 @@ class LegalDocumentDto {
 
   @ApiProperty({ example: '2', description: 'People are asked again when it changes.' })
   version: string;
+}
+
+const SECONDS = { type: 'integer', nullable: true, required: false } as const;
+
+class LifetimesDto {
+  @ApiProperty({ ...SECONDS, example: 28_800, description: 'Without a refresh; at most REFRESH_TOKEN_TTL.' })
+  idle?: number | null;
+
+  @ApiProperty({ ...SECONDS, example: 43_200, description: 'After the last proof; at most SESSION_TTL.' })
+  absolute?: number | null;
+
+  @ApiProperty({ ...SECONDS, example: 300, description: 'Of an access token; at most ACCESS_TOKEN_TTL.' })
+  access_token?: number | null;
+}
+
+class DeclaredClaimDto {
+  @ApiProperty({ example: 'metadata.plan', description: 'What of the user it says.' })
+  from: string;
+
+  @ApiProperty({ required: false, type: 'integer', example: 64, description: 'The bytes of its JSON, at most.' })
+  max?: number;
+
+  @ApiProperty({
+    required: false,
+    enum: CLAIM_PLACES,
+    isArray: true,
+    example: ['access_token'],
+    description: 'Where it stands.',
+  })
+  in?: string[];
+}
+
+class MailSenderDto {
+  @ApiProperty({ ...URL_OR_NONE, required: false, example: 'Demo accounts', description: 'Null for its own name.' })
+  name?: string | null;
+
+  @ApiProperty({
+    ...URL_OR_NONE,
+    required: false,
+    example: null,
+    description: 'At a domain of MAIL_SENDER_DOMAINS; null for MAIL_FROM.',
+  })
+  address?: string | null;
 }
 
 class ApplicationMembersDto extends ClientSettingsDto {
@@ -134,6 +178,26 @@ class ApplicationMembersDto extends ClientSettingsDto {
     description: 'What people have read of their data before they come in; null for nothing.',
   })
   privacy: LegalDocumentDto | null;
+
+  @ApiProperty({
+    type: LifetimesDto,
+    nullable: true,
+    description:
+      'How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest.',
+  })
+  lifetimes: LifetimesDto | null;
+
+  @ApiProperty({ type: MailSenderDto, nullable: true, description: 'Who its mails are from; null for the usual.' })
+  mail_sender: MailSenderDto | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/DeclaredClaimDto' }] },
+    nullable: true,
+    example: { plan: { from: 'metadata.plan', max: 64, in: ['access_token'] } },
+    description: 'What tokens say of its users beside the usual, by name; null for nothing. The source alone will do.',
+  })
+  claims: Record<string, DeclaredClaimDto | string> | null;
 }
 
 const NEEDED = ['slug', 'name', 'plan', 'origins'] as const;
@@ -157,7 +221,7 @@ export class ManagedApplicationsDto extends PageDto {
   applications: ManagedApplicationDto[];
 }
 
-export { SingleSignOnDto };
+export { DeclaredClaimDto, SingleSignOnDto };
 
 export type ApplicationWithPlan = Omit<Application, 'plan'> & { plan: string };
 
@@ -169,6 +233,10 @@ export const managedApplicationDto = ({ plan, ...row }: ApplicationWithPlan): Ma
     slug: row.slug,
     ...shownMembers(view),
     single_sign_on: enabled && shownMembers(lasting),
+    claims: claimsByName(view.claims),
     ...managedByDto(row, view),
   } as ManagedApplicationDto;
 };
+
+const claimsByName = (claims: DeclaredClaim[] | null): ManagedApplicationDto['claims'] =>
+  claims && Object.fromEntries(claims.map(({ name, ...rest }) => [name, rest]));

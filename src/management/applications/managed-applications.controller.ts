@@ -12,6 +12,7 @@ import type { Write } from '../writes/write.js';
 import {
   ChangeApplicationDto,
   CreateApplicationDto,
+  DeclaredClaimDto,
   ManagedApplicationDto,
   ManagedApplicationsDto,
   SingleSignOnDto,
@@ -29,7 +30,7 @@ import {
 
 @ApiTags('Management')
 @Controller('v1/management/applications')
-@ApiExtraModels(SingleSignOnDto)
+@ApiExtraModels(DeclaredClaimDto, SingleSignOnDto)
 export class ManagedApplicationsController {
   constructor(private readonly applications: ManagedApplicationSettings) {}
 

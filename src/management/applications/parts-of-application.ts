@@ -10,9 +10,9 @@ import type { Body } from './body-source.js';
 import type { RehearsalDto } from './rehearsal.dto.js';
 import { SeedWrites, type Together } from './seed-writes.js';
 
-/** What the clients and the providers of an application differ in. */
+/** What the clients, the providers and the mail texts of an application differ in. */
 export interface Sort<Row extends object, Shown extends object> {
-  readonly kind: 'client' | 'provider';
+  readonly kind: 'client' | 'provider' | 'mailText';
   readonly entity: EntityTarget<Row>;
   /** The column of the id that a seed file gives them. */
   readonly id: keyof Row & string;

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, IsNull } from 'typeorm';
+import { claimsAsSaid } from '../../applications/claims.js';
 import { Client } from '../../applications/clients/client.entity.js';
 import { ApiKey } from '../../applications/entities/api-key.entity.js';
 import { Application } from '../../applications/entities/application.entity.js';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { MailText } from '../../applications/mail-texts/mail-text.entity.js';
 import { driftOf, SECRET, type View } from '../../applications/seeding/drift.js';
 import type { FieldChange } from '../../applications/seeding/seed-result.js';
-import { applicationView, clientView, providerView } from '../../applications/seeding/views.js';
+import { applicationView, clientView, mailTextView, providerView } from '../../applications/seeding/views.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 
 /** What a program changed since a file set it, from the file's value to the one that is stored. */
 export interface Drifted {
-  kind: 'application' | 'provider' | 'client';
+  kind: 'application' | 'provider' | 'client' | 'mailText';
   id: string;
   fields: FieldChange[];
 }
@@ -41,16 +43,18 @@ export class SeedPicture {
       .where('row.id = :applicationId', { applicationId })
       .getOneOrFail();
     const { key } = await this.manager.findOneByOrFail(Plan, { id: row.planId });
-    const [providers, clients, keys] = await Promise.all([
+    const [providers, texts, clients, keys] = await Promise.all([
       this.partsOf(ApplicationProvider, applicationId),
+      this.partsOf(MailText, applicationId),
       this.partsOf(Client, applicationId).then((all) => all.filter(({ madeBy }) => madeBy === 'seed')),
       this.manager.findBy(ApiKey, { applicationId, clientId: IsNull(), revokedAt: IsNull() }),
     ]);
     const view = applicationView(row, key);
     const own = drifted('application', row.slug, row, view);
     const ofProviders = providers.map((one) => drifted('provider', one.provider, one, providerView(one)));
+    const ofTexts = texts.map((one) => drifted('mailText', one.name, one, mailTextView(one)));
     const ofClients = clients.map((one) => drifted('client', one.id, one, clientView(one)));
-    const told = { ...view, singleSignOn: singleSignOn(view.singleSignOn) };
+    const told = { ...view, singleSignOn: singleSignOn(view.singleSignOn), claims: claimsAsSaid(view.claims) };
     const said = {
       slug: row.slug,
       ...withoutNothing(told, { in: namesIn(own.fields) }),
@@ -59,12 +63,16 @@ export class SeedPicture {
         id: one.provider,
         ...withoutNothing(providerView(one), { out: WITH_SECRET, in: namesIn(ofProviders[index]?.fields ?? []) }),
       })),
+      ...listed('mailTexts', texts, (one, index) => ({
+        id: one.name,
+        ...withoutNothing(mailTextView(one), { in: namesIn(ofTexts[index]?.fields ?? []) }),
+      })),
       ...listed('clients', clients, (one, index) => ({
         id: one.id,
         ...withoutNothing(clientView(one), { in: namesIn(ofClients[index]?.fields ?? []) }),
       })),
     };
-    const drift = [own, ...ofProviders, ...ofClients];
+    const drift = [own, ...ofProviders, ...ofTexts, ...ofClients];
     const { yamlOf } = await import('./yaml-of.js'); // its library is large, and few processes draw a seed file
     return {
       drift: drift.filter(({ fields }) => fields.length > 0),
@@ -73,7 +81,7 @@ export class SeedPicture {
     };
   }
 
-  private partsOf<Row extends ApplicationProvider | Client>(
+  private partsOf<Row extends ApplicationProvider | Client | MailText>(
     entity: new () => Row,
     applicationId: string,
   ): Promise<Row[]> {

@@ -39,7 +39,7 @@ export class SeedWrites {
     taken: () => ServiceError,
     together?: Together<Shown>,
   ): Promise<Shown | RehearsalDto> {
-    const member = { plan: 'key', application: 'slug', provider: 'id', client: 'id' }[place.kind];
+    const member = { plan: 'key', application: 'slug', provider: 'id', client: 'id', mailText: 'id' }[place.kind];
     const name = typeof body?.[member] === 'string' ? body[member] : '';
     return write.act(async (act) => {
       await this.seeding.takeTurn(act.manager);
@@ -101,10 +101,11 @@ export class SeedWrites {
 /** What happened to the object of the place. */
 function changeOf({ kind }: SeedPlace, { plans, applications }: SeedResult): { change: Change; fields: FieldChange[] } {
   const of = { plan: plans[0], application: applications[0], client: applications[0]?.clients[0] };
-  if (kind !== 'provider') return of[kind] as { change: Change; fields: FieldChange[] };
+  if (kind !== 'provider' && kind !== 'mailText') return of[kind] as { change: Change; fields: FieldChange[] };
   const { fields } = applications[0] as { fields: FieldChange[] };
-  const isNew = fields.some(({ name }) => name === 'providers');
+  const list = `${kind}s`;
+  const isNew = fields.some(({ name }) => name === list);
   if (isNew) return { change: 'created', fields: [] };
-  const own = fields.map((field) => ({ ...field, name: field.name.replace(/^providers\.[^.]+\./, '') }));
+  const own = fields.map((field) => ({ ...field, name: field.name.replace(/^\w+\.[^.]+\./, '') }));
   return { change: own.length > 0 ? 'changed' : 'unchanged', fields: own };
 }

@@ -9,7 +9,12 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { ApplicationNotFound, ClientUnknown, ProviderUnknown } from '../../applications/applications.errors.js';
+import {
+  ApplicationNotFound,
+  ClientUnknown,
+  MailTextUnknown,
+  ProviderUnknown,
+} from '../../applications/applications.errors.js';
 import { PlanUnknown } from '../../plans/plans.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import type { ServiceError } from '../../platform/errors/service.error.js';
@@ -21,6 +26,11 @@ const named = (name: string, example: string, description: string, unknown: new 
 
 export const OfApplication = named('application', 'demo', 'The application, by slug or id.', ApplicationNotFound);
 export const OfPlan = named('key', 'team', 'The plan.', PlanUnknown);
+export const OfMailText = applyDecorators(
+  OfApplication,
+  named('id', 'verify_address-en', 'A mail and a language.', MailTextUnknown),
+);
+
 export const OfProvider = applyDecorators(OfApplication, named('id', 'google', 'The provider.', ProviderUnknown));
 export const OfClient = applyDecorators(OfApplication, named('id', 'shop-admin', 'The client.', ClientUnknown));
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ApplicationsService } from '../../applications/applications.service.js';
 import type { Client } from '../../applications/clients/client.entity.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import { SigningKeys } from '../../session/signing-keys/signing-keys.js';
 import type { Credentials } from '../../session/tokens/credentials.js';
+import { DeclaredClaims } from '../../session/tokens/declared-claims.js';
 import { acrOf, UserClaims } from '../claims.js';
 
 export interface SignedIn {
@@ -25,22 +27,27 @@ export class IdTokens {
   constructor(
     private readonly keys: SigningKeys,
     private readonly users: UserClaims,
+    private readonly applications: ApplicationsService,
+    private readonly declared: DeclaredClaims,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   async sign({ client, calledId, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
-    const { sessionId, identityId, amr, authTime, accessToken } = credentials;
+    const { sessionId, identityId, amr, authTime, accessToken, accessExpiresSeconds } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
     const user = await this.users.of(credentials, client.claimsInIdToken ? scope : [], claims);
+    const application = await this.applications.getApplication(credentials.applicationId);
+    const declared = await this.declared.of('id_token', application, credentials);
     const now = this.clock.epochSeconds();
     return signer.sign('JWT', {
+      ...declared,
       iss: this.settings.publicUrl,
       sub: identityId,
       aud: calledId,
       azp: calledId,
       iat: now,
-      exp: now + this.settings.ttl.accessToken,
+      exp: now + accessExpiresSeconds,
       auth_time: authTime,
       ...(nonce !== undefined && { nonce }),
       acr: acrOf(amr),

@@ -1,7 +1,9 @@
 import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApplicationsService } from '../../applications/applications.service.js';
 import { deadlineOf } from '../../platform/http/caller.js';
+import { DeclaredClaims } from '../../session/tokens/declared-claims.js';
 import { UserClaims } from '../claims.js';
 import { InsufficientScope } from '../oauth.errors.js';
 import { InvalidToken } from '../token/dpop/dpop.errors.js';
@@ -17,6 +19,8 @@ export class UserinfoEndpoint {
     private readonly access: PresentedAccess,
     private readonly sessions: LiveSessions,
     private readonly users: UserClaims,
+    private readonly applications: ApplicationsService,
+    private readonly declared: DeclaredClaims,
   ) {}
 
   @Get()
@@ -36,7 +40,7 @@ export class UserinfoEndpoint {
 
   private async answer(request: Request, response: Response): Promise<object> {
     const claims = await this.access.require(request, response);
-    const { sub, scope = '', cnf } = claims;
+    const { sub, app, scope = '', cnf } = claims;
     if (!(await this.sessions.has(claims, deadlineOf(request))))
       throw new InvalidToken(
         cnf ? 'DPoP' : 'Bearer',
@@ -46,6 +50,9 @@ export class UserinfoEndpoint {
       );
     const scopes = scope.split(' ');
     if (!scopes.includes('openid')) throw new InsufficientScope('openid');
-    return { sub, ...(await this.users.ofSession(claims, scopes)) };
+    const application = await this.applications.getApplication(app);
+    const clientId = claims.client_id === app ? null : claims.client_id;
+    const declared = await this.declared.of('userinfo', application, { identityId: sub, clientId });
+    return { ...declared, sub, ...(await this.users.ofSession(claims, scopes)) };
   }
 }

@@ -3,6 +3,7 @@ export const AUDIT_TYPES = [
   'plan.changed',
   'application.changed',
   'application_provider.changed',
+  'mail_text.changed',
   'api_key.created',
   'api_key.changed',
   'api_key.revoked',

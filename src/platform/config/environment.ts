@@ -59,6 +59,22 @@ const MOST_PREVIOUS_KEYS = 5;
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 
+const Domains =
+  (example: string): PropertyDecorator =>
+  (target, key) => {
+    Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((domain) => domain.trim()) : value))(
+      target,
+      key,
+    );
+    ValidateBy({
+      name: 'domains',
+      validator: {
+        validate: (value: unknown) => Array.isArray(value) && value.every((domain) => DOMAIN.test(domain)),
+        defaultMessage: () => `${String(key)} must be domains such as ${example}, separated by commas`,
+      },
+    })(target, key);
+  };
+
 const HOST = /^[a-z0-9.:[\]-]{1,253}$/i;
 
 /** Every variable that the service reads, with its default and its limits. The README lists the same. */
@@ -189,15 +205,12 @@ export class Environment {
   SESSIONS_PER_IDENTITY = 1000;
 
   /** Domains of relay emails, beside the known ones. */
-  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((domain) => domain.trim()) : value))
-  @ValidateBy({
-    name: 'domains',
-    validator: {
-      validate: (value: unknown) => Array.isArray(value) && value.every((domain) => DOMAIN.test(domain)),
-      defaultMessage: () => 'RELAY_DOMAINS must be domains such as relay.example.com, separated by commas',
-    },
-  })
+  @Domains('relay.example.com')
   RELAY_DOMAINS: string[] = [];
+
+  /** Domains of the senders that applications may set for their mails. */
+  @Domains('shop.example.com')
+  MAIL_SENDER_DOMAINS: string[] = [];
 
   /** In MiB, unpacked: the largest file of accounts that a program may send. */
   @WholeNumber(1, 512)

@@ -48,6 +48,8 @@ export class Settings {
   /** The page that shows emails where no mail server is set; undefined where emails are delivered. */
   readonly mailboxUrl: string | undefined;
   readonly mailFrom: string;
+  /** In lower case: the domains of senders that applications may set. */
+  readonly mailSenderDomains: readonly string[];
   readonly secretKey: Buffer;
   /** Still accepted, never used for anything new. */
   readonly previousSecretKeys: readonly Buffer[];
@@ -107,6 +109,7 @@ export class Settings {
     this.smtpUrl = env.SMTP_URL;
     this.mailboxUrl = this.isProduction || env.SMTP_URL ? undefined : `${this.publicUrl}/dev/mailbox`;
     this.mailFrom = env.MAIL_FROM;
+    this.mailSenderDomains = env.MAIL_SENDER_DOMAINS.map((domain) => domain.toLowerCase());
     this.secretKey = secretKey;
     this.previousSecretKeys = env.SECRET_KEY_PREVIOUS;
     this.demoApiKey = env.DEMO_API_KEY;

@@ -7,3 +7,9 @@ export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9})([smhd])$/.exec(text);
   return match ? Number(match[1]) * SECONDS_PER_UNIT[match[2] as Unit] : undefined;
 }
+
+/** In the largest unit that fits, as `parseDuration` reads it. */
+export function formatDuration(seconds: number): string {
+  const [unit, size] = Object.entries(SECONDS_PER_UNIT).findLast(([, size]) => seconds % size === 0) as [Unit, number];
+  return `${seconds / size}${unit}`;
+}

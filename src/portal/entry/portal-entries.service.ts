@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
+import { termsOf } from '../../applications/lifetimes.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PlansService } from '../../plans/plans.service.js';
@@ -90,6 +91,7 @@ export class PortalEntries {
         openedFrom: { sessionId: openedFrom, secondsLeft },
         device: clientType === 'browser' ? caller : origin,
         overlap: application.refreshOverlap,
+        terms: termsOf(application),
         ...(lasts && { lasts }),
       },
       caller,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
+import { isProofTooOld } from '../../applications/lifetimes.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database, within } from '../../platform/database/database.js';
@@ -41,7 +42,8 @@ export class BrowserSignIns {
     if (!presented) return undefined;
     const { idleDays } = singleSignOn;
     const [found] = await this.database.run(FIND_BROWSER_SIGN_IN, { ...presented, applicationId, idleDays });
-    if (found?.isUnseen) await this.database.run(NOTE_SEEN, { id: found.id });
+    if (!found || isProofTooOld(application, found.age)) return undefined;
+    if (found.isUnseen) await this.database.run(NOTE_SEEN, { id: found.id });
     return found;
   }
 

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { SessionTerms } from '../../applications/lifetimes.js';
 
 export const CLIENT_TYPES = ['browser', 'server', 'mobile'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
@@ -96,6 +97,10 @@ export class Session {
   /** Seconds during which the parent token is answered with its successor. */
   @Column('integer')
   overlap: number;
+
+  /** What its application said of sessions when it was opened, or at its last refresh; null for nothing. */
+  @Column('jsonb', { nullable: true })
+  terms: SessionTerms | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -16,6 +16,7 @@ interface Opening extends Pick<Session, Given | Proved | 'secretHash' | 'overlap
   sessionId: string;
   /** As JSON. */
   granted: string | null;
+  terms: string | null;
   /** How many seconds the session may idle, and how many it may last. */
   sliding: number;
   absolute: number;
@@ -53,10 +54,10 @@ export const OPEN = statement<Opening, { id: string }>(
     WITH opened AS (
       INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, client_id, granted,
         key_thumbprint, browser_sign_in_id, secret_hash, provider, amr, authenticated_at, remembered_browser_id, ip,
-        user_agent, overlap, generation, created_at, rotated_at, idle_expires_at, expires_at)
+        user_agent, overlap, terms, generation, created_at, rotated_at, idle_expires_at, expires_at)
       VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :clientId, :granted::jsonb,
         :keyThumbprint, :browserSignInId, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip,
-        :userAgent, :overlap, :generation,
+        :userAgent, :overlap, :terms::jsonb, :generation,
         GREATEST(now(), (
           SELECT max(ended_at) FROM session_cut_offs
           WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')

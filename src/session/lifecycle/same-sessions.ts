@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { idleSeconds } from '../../applications/lifetimes.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Granted } from '../entities/session.entity.js';
@@ -47,7 +48,7 @@ export class SameSessions {
     const { sessionId } = subject;
     const [row] = await within(manager).run(GO_ON_WITH_SESSION, {
       id: sessionId,
-      sliding: this.settings.ttl.refreshToken,
+      sliding: idleSeconds(wanted.terms, this.settings),
     });
     if (!row) return undefined;
     const refreshToken = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });

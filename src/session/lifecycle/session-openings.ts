@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { absoluteSeconds, idleSeconds, type SessionTerms } from '../../applications/lifetimes.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { Clock } from '../../platform/time/clock.js';
 import type { Session } from '../entities/session.entity.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
 import { newSessionSecret, RefreshTokens } from '../tokens/refresh-token.js';
@@ -34,7 +36,8 @@ export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId
   device: Pick<Session, 'ip' | 'userAgent'>;
   /** In seconds; null means REFRESH_OVERLAP. */
   overlap: number | null;
-  /** A session with shorter lifetimes than those of the settings has them here. */
+  terms: SessionTerms | null;
+  /** A session of our own pages has shorter lifetimes. */
   lasts?: Lifetimes;
 }
 
@@ -53,18 +56,24 @@ export class SessionOpenings {
     private readonly sessions: SessionsService,
     private readonly tokens: RefreshTokens,
     private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
   /** Runs in the transaction that consumes the grounds for the session: both happen, or neither does. */
   async open(manager: EntityManager, wanted: NewSession, caller: Caller): Promise<RefreshableSession> {
-    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...others } = wanted;
+    const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, terms, ...others } =
+      wanted;
     const { browserSignInId = null, secret = newSessionSecret(), ...subject } = others;
     const { sessionId, audience, clientType, amr } = subject;
     const { clientId = null, granted = null, keyThumbprint = null } = subject;
-    const { refreshToken, session } = this.settings.ttl;
-    const sliding = lasts?.idle ?? refreshToken;
-    const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
-    const refreshExpiresSeconds = Math.min(sliding, absolute);
+    const authTime = Math.floor(authenticatedAt.getTime() / 1000);
+    const absolute = Math.min(
+      absoluteSeconds(terms, this.settings, this.clock.epochSeconds() - authTime),
+      lasts?.absolute ?? Number.POSITIVE_INFINITY,
+      openedFrom?.secondsLeft ?? Number.POSITIVE_INFINITY,
+    );
+    const idle = Math.min(idleSeconds(terms, this.settings), lasts?.idle ?? Number.POSITIVE_INFINITY);
+    const refreshExpiresSeconds = Math.min(idle, absolute);
     const surplus = await within(manager).run(OPEN, {
       ...subject,
       provider,
@@ -74,6 +83,7 @@ export class SessionOpenings {
       keyThumbprint,
       browserSignInId,
       granted: granted && JSON.stringify(granted),
+      terms: terms && JSON.stringify(terms),
       openedFrom: openedFrom?.sessionId ?? null,
       ip: device.ip,
       userAgent: device.userAgent,
@@ -94,7 +104,6 @@ export class SessionOpenings {
       surplus.map(({ id }) => id),
       { reason: 'bound', caller },
     );
-    const authTime = Math.floor(authenticatedAt.getTime() / 1000);
     const token = this.tokens.encode({ sessionId, generation: FIRST_GENERATION, secret });
     return { ...subject, authTime, refreshToken: token, refreshExpiresSeconds };
   }

@@ -71,7 +71,7 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
     SELECT n::integer, CASE
         WHEN n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
         ELSE 'refused'
-      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM asked
     WHERE n NOT IN (SELECT n FROM refreshed)`,
 );

@@ -30,6 +30,7 @@ import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, type Holder, heldByApplication, RefreshLine } from './refresh-line.js';
+import { SessionTermsKeeper } from './session-terms.js';
 
 /** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
 const SETTLE_SECONDS = 1;
@@ -62,6 +63,7 @@ export class RefreshService {
 
   constructor(
     private readonly line: RefreshLine,
+    private readonly terms: SessionTermsKeeper,
     private readonly database: Database,
     private readonly refreshTokens: RefreshTokens,
     private readonly accessTokens: AccessTokens,
@@ -117,6 +119,8 @@ export class RefreshService {
       throw await this.reused(token, caller, row);
     }
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
+    row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
+    if (row.refreshExpiresSeconds < 0) throw this.refused('absolute', row);
     this.count(row.outcome, row);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
     if (wanted) Object.assign(row, wanted.narrow(row.granted));

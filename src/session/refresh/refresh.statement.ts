@@ -1,4 +1,4 @@
-import type { StandardClaims } from '../../identities/standard-claims.js';
+import type { UserFacts } from '../../identities/user-facts.js';
 import { EVENT_BY, type EventBy } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RefreshOutcome, Session } from '../entities/session.entity.js';
@@ -7,14 +7,14 @@ import { judged, noted, RETURNED, shown } from './rotation-rules.js';
 
 export interface RefreshedRow
   extends Pick<Session, 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'amr' | 'generation'>,
-    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint'> {
+    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint' | 'terms'> {
   /** Seconds since 1970. */
   authTime: number;
   outcome: RefreshOutcome;
   /** Whole seconds until the session ends unless it is refreshed again. */
   refreshExpiresSeconds: number;
   /** Null where they were not wanted. */
-  claims: StandardClaims | null;
+  facts: UserFacts | null;
 }
 
 /** The parameters of a refresh, and of the audit event that it may write. */
@@ -29,7 +29,7 @@ export interface Presented
   deadline: number;
 }
 
-/** How many seconds a session may idle, and how long a lost response can be recovered. */
+/** How many seconds a session may idle at most, and how long a lost response can be recovered. */
 export interface Terms {
   sliding: number;
   recovery: number;

@@ -1,4 +1,4 @@
-import { STANDARD_CLAIMS } from '../../identities/standard-claims.js';
+import { userFacts } from '../../identities/user-facts.js';
 import { type EVENT_BY, insertAuditRow } from '../../platform/audit/audit-row.js';
 
 /** The values that the rules compare the row with. Each is the text of a parameter or of a column. */
@@ -6,7 +6,7 @@ interface Presented {
   generation: string;
   /** For how many seconds a generation settles. */
   settle: string;
-  /** How many seconds a session may idle, and how long a lost response can be recovered. */
+  /** How many seconds a session may idle at most, and how long a lost response can be recovered. */
   sliding: string;
   recovery: string;
 }
@@ -36,7 +36,8 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
           END,
           CASE WHEN outcome IN ('rotated', 'caught_up', 'adopted') THEN now() ELSE parent_exchanged_at END,
           CASE WHEN issued OR outcome = 'adopted' THEN now() ELSE rotated_at END,
-          CASE WHEN issued THEN LEAST(now() + make_interval(secs => ${sliding}), expires_at) ELSE idle_expires_at END,
+          CASE WHEN issued THEN 
+            LEAST(now() + make_interval(secs => LEAST(${sliding}::float8, (terms->>'idle')::float8)), expires_at) ELSE idle_expires_at END,
           outcome,
           CASE WHEN outcome = 'reused' THEN now() END,
           CASE WHEN outcome = 'reused' THEN 'reuse' END
@@ -60,16 +61,16 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
 
 /** The columns that an update by the rules returns. */
 export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, sessions.client_id,
-        granted, sessions.key_thumbprint, amr, generation,
+        granted, sessions.key_thumbprint, amr, terms, generation,
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
 
-/** What the update answers, with the claims of the user where they are wanted. */
+/** What the update answers, with the facts about the user where they are wanted. */
 export const shown = (wantsClaims: string): string => `application_id, identity_id, audience, client_type, client_id,
-      granted, key_thumbprint, amr, auth_time, generation, outcome, expires_in AS refresh_expires_seconds,
-      CASE WHEN ${wantsClaims} THEN (
-        SELECT ${STANDARD_CLAIMS} FROM identities WHERE identities.id = refreshed.identity_id
-      ) END AS claims`;
+      granted, key_thumbprint, amr, terms, auth_time, generation, outcome, expires_in AS refresh_expires_seconds,
+      CASE WHEN ${wantsClaims} OR terms ? 'facts' THEN (
+        SELECT ${userFacts("terms ? 'facts'")} FROM identities WHERE identities.id = refreshed.identity_id
+      ) END AS facts`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. */
 export const noted = (event: typeof EVENT_BY, presented: string): string =>

@@ -45,6 +45,8 @@ export interface KnownBrowser
     Pick<Identity, 'email' | 'name'> {
   /** It sent a secret that was replaced a while ago, however often it was replaced since. */
   isReused: boolean;
+  /** Seconds since the user signed in, by the database's clock. */
+  age: number;
 }
 
 /** An upstream that the application no longer offers signs no user in, and so continues nothing. */
@@ -52,7 +54,8 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
   'find-remembered-browser',
   `
     SELECT identity_id, email, name, provider,
-      secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS is_reused
+      secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP} AS is_reused,
+      extract(epoch FROM now() - authenticated_at)::float8 AS age
     FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
       AND (secret_hash = :secretHash OR previous_hash = :secretHash OR last_used_at <= now() - ${OVERLAP})

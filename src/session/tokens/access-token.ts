@@ -3,12 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { validate } from 'uuid';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { absoluteSeconds, accessTokenSeconds, idleSeconds, termsOf } from '../../applications/lifetimes.js';
+import type { UserFacts } from '../../identities/user-facts.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
 import type { AccessTokenClaims, ServiceTokenClaims } from './access-token-claims.js';
 import type { SignedAccess } from './credentials.js';
+import { DeclaredClaims } from './declared-claims.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
@@ -26,6 +30,8 @@ export interface AccessTokenSubject {
   readonly granted?: Granted | null;
   /** The key to which the token is bound (RFC 9449). */
   readonly keyThumbprint?: string | null;
+  /** What a refresh has read of the user, where it was asked to. */
+  readonly facts?: UserFacts | null;
 }
 
 /** A client that acts for itself. */
@@ -49,30 +55,31 @@ export class AccessTokens {
     private readonly clock: Clock,
     private readonly verified: VerifiedTokens,
     private readonly applications: ApplicationsService,
+    private readonly declared: DeclaredClaims,
   ) {}
-
-  get lifetimeSeconds(): number {
-    return this.settings.ttl.accessToken;
-  }
 
   /** An access token never outlives its session. */
   async sign(subject: AccessTokenSubject, sessionSeconds: number): Promise<SignedAccess> {
-    const accessExpiresSeconds = Math.min(this.lifetimeSeconds, sessionSeconds);
-    return { accessToken: await this.issue(subject, accessExpiresSeconds), accessExpiresSeconds };
+    const application = await this.applications.getApplication(subject.applicationId);
+    const accessExpiresSeconds = Math.min(accessTokenSeconds(application, this.settings), sessionSeconds);
+    return { accessToken: await this.issue(subject, application, accessExpiresSeconds), accessExpiresSeconds };
   }
 
   /** Signs for a session that is not open yet. A signature may fail, and the code must not be spent by then. */
-  signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
-    const { refreshToken, session } = this.settings.ttl;
-    return this.sign(subject, Math.min(refreshToken, session));
+  async signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
+    const terms = termsOf(await this.applications.getApplication(subject.applicationId));
+    const longest = absoluteSeconds(terms, this.settings, this.clock.epochSeconds() - subject.authTime);
+    return this.sign(subject, Math.min(idleSeconds(terms, this.settings), longest));
   }
 
-  async issue(subject: AccessTokenSubject, lifetimeSeconds = this.lifetimeSeconds): Promise<string> {
+  private async issue(subject: AccessTokenSubject, application: Application, lifetimeSeconds: number): Promise<string> {
     const jws = await this.keys.active();
     const now = this.clock.epochSeconds();
+    const isDeclared = application.claims !== null && subject.audience === 'application';
     const claims: AccessTokenClaims = {
+      ...(isDeclared && (await this.declared.of('access_token', application, subject))),
       iss: this.settings.publicUrl,
-      aud: await this.audienceOf(subject),
+      aud: audienceOf(subject, application),
       sub: subject.identityId,
       sid: subject.sessionId,
       app: subject.applicationId,
@@ -92,6 +99,8 @@ export class AccessTokens {
   /** It names no session, so nothing of ours takes it, and it counts until it expires. */
   async signForService(subject: ServiceSubject): Promise<SignedAccess> {
     const jws = await this.keys.active();
+    const application = await this.applications.getApplication(subject.applicationId);
+    const accessExpiresSeconds = accessTokenSeconds(application, this.settings);
     const now = this.clock.epochSeconds();
     const claims: ServiceTokenClaims = {
       iss: this.settings.publicUrl,
@@ -100,12 +109,12 @@ export class AccessTokens {
       app: subject.applicationId,
       client_id: subject.clientId,
       iat: now,
-      exp: now + this.lifetimeSeconds,
+      exp: now + accessExpiresSeconds,
       jti: randomUUID(),
       scope: subject.scope.join(' '),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
-    return { accessToken: jws.sign(claims), accessExpiresSeconds: this.lifetimeSeconds };
+    return { accessToken: jws.sign(claims), accessExpiresSeconds };
   }
 
   /** The claims, if it is the access token of a client that acts for itself and has not expired. */
@@ -144,13 +153,6 @@ export class AccessTokens {
     }
   }
 
-  private async audienceOf({ audience, applicationId, granted }: AccessTokenSubject): Promise<string> {
-    if (audience === 'portal') return PORTAL_AUDIENCE;
-    const [resource] = granted?.resources ?? [];
-    if (resource !== undefined) return resource;
-    return (await this.applications.getApplication(applicationId)).audience ?? applicationId;
-  }
-
   /** Only the type, the algorithm and the key's id count in a header; `jku`, `x5u` and `jwk` are ignored. */
   private kidOf(token: string): string | undefined {
     try {
@@ -161,6 +163,12 @@ export class AccessTokens {
       return undefined;
     }
   }
+}
+
+function audienceOf({ audience, granted }: AccessTokenSubject, application: Application): string {
+  if (audience === 'portal') return PORTAL_AUDIENCE;
+  const [resource] = granted?.resources ?? [];
+  return resource ?? application.audience ?? application.id;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { StandardClaims } from '../../identities/standard-claims.js';
 import type { RefreshOutcome } from '../entities/session.entity.js';
 import type { AccessTokenSubject } from './access-token.js';
 
@@ -9,8 +8,6 @@ export interface RefreshableSession extends AccessTokenSubject {
   readonly refreshExpiresSeconds: number;
   /** It is absent for a session that was just opened. */
   readonly outcome?: RefreshOutcome;
-  /** Of the user, where a refresh was asked for them. */
-  readonly claims?: StandardClaims | null;
 }
 
 export interface SignedAccess {

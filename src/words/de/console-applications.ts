@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     keys: 'API-Schlüssel',
     providers: 'Anbieter',
     clients: 'Clients',
+    mails: 'E-Mails',
     webhooks: 'Webhooks',
     plan: 'Plan und Plätze',
     seed: 'Seed-Datei',
@@ -43,6 +45,17 @@ export const applications: ConsoleWords['applications'] = {
     privacy: 'Datenschutzerklärung',
     'privacy.url': 'URL der Datenschutzerklärung',
     'privacy.version': 'Fassung der Datenschutzerklärung',
+    lifetimes: 'Wie lange Sitzungen dauern',
+    'lifetimes.idle': 'Zeit ohne Erneuerung bis zum Ende einer Sitzung',
+    'lifetimes.absolute': 'Zeit vom letzten Nachweis bis zum Ende in jedem Fall',
+    'lifetimes.access_token': 'Zeit, die ein Access-Token gilt',
+    mail_sender: 'E-Mails',
+    'mail_sender.name': 'Name des Absenders',
+    'mail_sender.address': 'Adresse des Absenders',
+    subject: 'Betreff',
+    heading: 'Überschrift',
+    text: 'Text',
+    button: 'Knopf',
     origins: 'Origins',
     preview_origins: 'Origins von Vorschauen',
     redirect_urls: 'Redirect-URLs',
@@ -76,6 +89,9 @@ export const applications: ConsoleWords['applications'] = {
     versionHint: 'Ändert sie sich, wird erneut gefragt. Leer für keine.',
     tokens: 'Token',
     overlapHint: 'Sekunden, in denen ein benutztes Refresh-Token noch gilt; leer für die Einstellung des Dienstes.',
+    lifetimesHint: (example) => `Eine Zeit wie ${example}; leer für die des Dienstes, die auch die längste ist.`,
+    senderNameHint: 'Leer für den Namen der Anwendung.',
+    senderAddressHint: 'Leer für die Adresse des Dienstes. Nur bei Domains, die der Dienst erlaubt.',
     audienceHint: 'Das „aud“ der Access-Token; leer für die Id der Anwendung.',
     review: 'Änderung ansehen',
     reset: 'Wie jetzt gespeichert',
@@ -126,8 +142,11 @@ export const applications: ConsoleWords['applications'] = {
       singleSignOn: 'Es gilt von der nächsten Anmeldung eines Browsers an.',
       documents:
         'Alle werden bei der nächsten Anmeldung auf einer eigenen Seite gefragt. Offene Sitzungen laufen weiter.',
+      lifetimes:
+        'Laufende Sitzungen folgen bei ihrer nächsten Erneuerung. Eine, die schon zu lange dauert, endet dort, und längere Zeiten holen keine beendete zurück.',
     },
   },
+  mails,
   addresses: {
     tester: 'Würde diese URL angenommen?',
     testerIntro:
@@ -302,7 +321,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'In der Datei',
     more: (count) => `Es gibt ${count} weitere.`,
     download: 'Als YAML herunterladen',
-    of: { provider: (id) => `des Anbieters ${id}`, client: (id) => `des Clients ${id}` },
+    of: {
+      provider: (id) => `des Anbieters ${id}`,
+      client: (id) => `des Clients ${id}`,
+      mailText: (id) => `der E-Mail ${id}`,
+    },
     yaml: 'Wie eine Seed-Datei es sagt',
     yamlIntro:
       'Zum Einfügen in die Datei, anstelle dieser Anwendung. Geheimnisse stehen nicht darin: Was eine Datei auslässt, bleibt, wie es ist.',
@@ -311,6 +334,7 @@ export const applications: ConsoleWords['applications'] = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'Die Einstellungen sind gespeichert und gelten sofort.',
+    mailTextSaved: 'Die Worte sind gespeichert und gelten für jede E-Mail von jetzt an.',
     planChanged: 'Die Anwendung hat ihren neuen Plan.',
     testSent: 'Der Test ist unterwegs. Seine Zustellung steht in der Liste.',
     sentAgain: 'Es wird erneut gesendet, als eigene Zustellung.',

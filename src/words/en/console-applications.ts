@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 /** The applications, in the console. */
@@ -17,6 +18,7 @@ export const applications = {
     keys: 'API keys',
     providers: 'Providers',
     clients: 'Clients',
+    mails: 'Mails',
     webhooks: 'Webhooks',
     plan: 'Plan and seats',
     seed: 'Seed file',
@@ -44,6 +46,17 @@ export const applications = {
     privacy: 'Privacy policy',
     'privacy.url': 'URL of the privacy policy',
     'privacy.version': 'Version of the privacy policy',
+    lifetimes: 'How long sessions last',
+    'lifetimes.idle': 'Time without a refresh until a session ends',
+    'lifetimes.absolute': 'Time from the last proof until it ends in any case',
+    'lifetimes.access_token': 'Time that an access token counts',
+    mail_sender: 'Mails',
+    'mail_sender.name': 'Name of the sender',
+    'mail_sender.address': 'Address of the sender',
+    subject: 'Subject',
+    heading: 'Heading',
+    text: 'Text',
+    button: 'Button',
     origins: 'Origins',
     preview_origins: 'Preview origins',
     redirect_urls: 'Redirect URLs',
@@ -77,6 +90,10 @@ export const applications = {
     versionHint: 'People are asked again when it changes. Empty for none.',
     tokens: 'Tokens',
     overlapHint: 'Seconds in which a used refresh token still works; empty for the setting of the service.',
+    lifetimesHint: (example: string) =>
+      `A time such as ${example}; empty for that of the service, which is the longest.`,
+    senderNameHint: 'Empty for the name of the application.',
+    senderAddressHint: 'Empty for the address of the service. Only at domains that the service allows.',
     audienceHint: 'The “aud” of its access tokens; empty for its id.',
     review: 'Review the change',
     reset: 'As it is now',
@@ -124,8 +141,11 @@ export const applications = {
       audience: 'Servers that check the “aud” of access tokens refuse the new ones until they know this value.',
       singleSignOn: 'It counts from the next sign-in of a browser.',
       documents: 'Everybody is asked at the next sign-in, on a page of their own. Open sessions go on.',
+      lifetimes:
+        'Running sessions follow at their next refresh. One that has already lasted too long ends there, and longer times bring no ended one back.',
     },
   },
+  mails,
   addresses: {
     tester: 'Would this URL be accepted?',
     testerIntro: 'Paste the URL that a login was refused for. The rules that judge a login judge it.',
@@ -300,6 +320,7 @@ export const applications = {
     of: {
       provider: (id: string) => `of the provider ${id}`,
       client: (id: string) => `of the client ${id}`,
+      mailText: (id: string) => `of the mail ${id}`,
     },
     yaml: 'As a seed file says it',
     yamlIntro:
@@ -310,6 +331,7 @@ export const applications = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'The settings are saved and count at once.',
+    mailTextSaved: 'The words are saved and count for every mail from now on.',
     planChanged: 'The application is on its new plan.',
     testSent: 'The test is on its way. Its delivery is in the list.',
     sentAgain: 'It is sent again, as a delivery of its own.',

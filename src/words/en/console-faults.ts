@@ -8,6 +8,12 @@ export const consoleFaults = {
   tooMany: (most: string) => `There may be at most ${most}.`,
   oneLine: 'It must be one line without control characters.',
   wholeNumber: (least: string, most: string) => `It must be a whole number from ${least} to ${most}.`,
+  duration: (example: string, least: string, most: string) =>
+    `It must be a time such as ${example}, from ${least} to ${most}.`,
+  notNamed: (name: string) => `It may not name ${name} here.`,
+  braces: 'A placeholder is written like {{application}}.',
+  senderDomain: (domains: string) => `It must be at one of these domains: ${domains}`,
+  noSenderDomain: 'The service allows applications no address of their own.',
   oneOf: (values: string) => `It must be one of these: ${values}`,
   twice: 'It appears twice.',
   key: 'It must have lower-case letters and digits only, separated by single hyphens or underscores.',

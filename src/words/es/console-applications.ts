@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     keys: 'Claves de API',
     providers: 'Proveedores',
     clients: 'Clientes',
+    mails: 'Correos',
     webhooks: 'Webhooks',
     plan: 'Plan y plazas',
     seed: 'Archivo seed',
@@ -43,6 +45,17 @@ export const applications: ConsoleWords['applications'] = {
     privacy: 'Política de privacidad',
     'privacy.url': 'URL de la política de privacidad',
     'privacy.version': 'Versión de la política de privacidad',
+    lifetimes: 'Cuánto duran las sesiones',
+    'lifetimes.idle': 'Tiempo sin renovar hasta que termina una sesión',
+    'lifetimes.absolute': 'Tiempo desde la última prueba hasta que termina en todo caso',
+    'lifetimes.access_token': 'Tiempo que vale un token de acceso',
+    mail_sender: 'Correos',
+    'mail_sender.name': 'Nombre del remitente',
+    'mail_sender.address': 'Dirección del remitente',
+    subject: 'Asunto',
+    heading: 'Título',
+    text: 'Texto',
+    button: 'Botón',
     origins: 'Orígenes',
     preview_origins: 'Orígenes de vista previa',
     redirect_urls: 'URL de redirección',
@@ -76,6 +89,9 @@ export const applications: ConsoleWords['applications'] = {
     versionHint: 'Se pregunta de nuevo cuando cambia. Vacío para ninguna.',
     tokens: 'Tokens',
     overlapHint: 'Segundos en los que un token de renovación usado aún vale; vacío para el ajuste del servicio.',
+    lifetimesHint: (example) => `Un tiempo como ${example}; vacío para el del servicio, que es también el más largo.`,
+    senderNameHint: 'Vacío para el nombre de la aplicación.',
+    senderAddressHint: 'Vacío para la dirección del servicio. Solo en dominios que el servicio permite.',
     audienceHint: 'El «aud» de sus tokens de acceso; vacío para su id.',
     review: 'Revisar el cambio',
     reset: 'Como está guardado',
@@ -128,8 +144,11 @@ export const applications: ConsoleWords['applications'] = {
       singleSignOn: 'Vale desde el próximo inicio de sesión de un navegador.',
       documents:
         'Se pregunta a todos en el próximo inicio de sesión, en una página aparte. Las sesiones abiertas siguen.',
+      lifetimes:
+        'Las sesiones en curso lo siguen en su próxima renovación. La que ya dura demasiado termina ahí, y tiempos más largos no devuelven ninguna terminada.',
     },
   },
+  mails,
   addresses: {
     tester: '¿Se aceptaría esta URL?',
     testerIntro:
@@ -303,7 +322,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'En el archivo',
     more: (count) => `Hay ${count} más.`,
     download: 'Descargar como YAML',
-    of: { provider: (id) => `del proveedor ${id}`, client: (id) => `del cliente ${id}` },
+    of: {
+      provider: (id) => `del proveedor ${id}`,
+      client: (id) => `del cliente ${id}`,
+      mailText: (id) => `del correo ${id}`,
+    },
     yaml: 'Como lo dice un archivo seed',
     yamlIntro:
       'Para pegar en el archivo, en lugar de esta aplicación. No contiene secretos: lo que un archivo omite queda como está.',
@@ -312,6 +335,7 @@ export const applications: ConsoleWords['applications'] = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'Los ajustes están guardados y valen desde ahora.',
+    mailTextSaved: 'Las palabras están guardadas y valen para cada correo desde ahora.',
     planChanged: 'La aplicación tiene su nuevo plan.',
     testSent: 'La prueba está en camino. Su entrega está en la lista.',
     sentAgain: 'Se envía de nuevo, como una entrega propia.',

@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     keys: 'Clés d’API',
     providers: 'Fournisseurs',
     clients: 'Clients',
+    mails: 'E-mails',
     webhooks: 'Webhooks',
     plan: 'Offre et places',
     seed: 'Fichier seed',
@@ -43,6 +45,17 @@ export const applications: ConsoleWords['applications'] = {
     privacy: 'Politique de confidentialité',
     'privacy.url': 'URL de la politique de confidentialité',
     'privacy.version': 'Version de la politique de confidentialité',
+    lifetimes: 'Durée des sessions',
+    'lifetimes.idle': 'Temps sans renouvellement avant la fin d’une session',
+    'lifetimes.absolute': 'Temps depuis la dernière preuve avant la fin dans tous les cas',
+    'lifetimes.access_token': 'Temps de validité d’un jeton d’accès',
+    mail_sender: 'E-mails',
+    'mail_sender.name': 'Nom de l’expéditeur',
+    'mail_sender.address': 'Adresse de l’expéditeur',
+    subject: 'Objet',
+    heading: 'Titre',
+    text: 'Texte',
+    button: 'Bouton',
     origins: 'Origines',
     preview_origins: 'Origines d’aperçu',
     redirect_urls: 'URL de redirection',
@@ -77,6 +90,10 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Jetons',
     overlapHint:
       'Secondes pendant lesquelles un jeton de renouvellement utilisé vaut encore ; vide pour le réglage du service.',
+    lifetimesHint: (example) =>
+      `Une durée comme ${example} ; vide pour celle du service, qui est aussi la plus longue.`,
+    senderNameHint: 'Vide pour le nom de l’application.',
+    senderAddressHint: 'Vide pour l’adresse du service. Seulement dans les domaines que le service permet.',
     audienceHint: 'Le « aud » de ses jetons d’accès ; vide pour son identifiant.',
     review: 'Examiner le changement',
     reset: 'Comme c’est enregistré',
@@ -129,8 +146,11 @@ export const applications: ConsoleWords['applications'] = {
       singleSignOn: 'Cela vaut dès la prochaine connexion d’un navigateur.',
       documents:
         'La question est posée à chacun à la prochaine connexion, sur une page à part. Les sessions ouvertes continuent.',
+      lifetimes:
+        'Les sessions en cours suivent à leur prochain renouvellement. Celle qui dure déjà trop longtemps y prend fin, et des durées plus longues n’en ramènent aucune.',
     },
   },
+  mails,
   addresses: {
     tester: 'Cette URL serait-elle acceptée ?',
     testerIntro:
@@ -305,7 +325,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'Dans le fichier',
     more: (count) => `Il y en a ${count} de plus.`,
     download: 'Télécharger en YAML',
-    of: { provider: (id) => `du fournisseur ${id}`, client: (id) => `du client ${id}` },
+    of: {
+      provider: (id) => `du fournisseur ${id}`,
+      client: (id) => `du client ${id}`,
+      mailText: (id) => `de l’e-mail ${id}`,
+    },
     yaml: 'Comme un fichier seed le dit',
     yamlIntro:
       'À coller dans le fichier, à la place de cette application. Les secrets n’y sont pas : ce qu’un fichier omet reste tel quel.',
@@ -314,6 +338,7 @@ export const applications: ConsoleWords['applications'] = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'Les réglages sont enregistrés et valent aussitôt.',
+    mailTextSaved: 'Les mots sont enregistrés et valent pour chaque e-mail à partir de maintenant.',
     planChanged: 'L’application a sa nouvelle offre.',
     testSent: 'Le test est en route. Son envoi est dans la liste.',
     sentAgain: 'C’est renvoyé, comme un envoi à part.',

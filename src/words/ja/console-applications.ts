@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     keys: 'APIキー',
     providers: 'プロバイダー',
     clients: 'クライアント',
+    mails: 'メール',
     webhooks: 'Webhook',
     plan: 'プランと席数',
     seed: 'シードファイル',
@@ -43,6 +45,17 @@ export const applications: ConsoleWords['applications'] = {
     privacy: 'プライバシーポリシー',
     'privacy.url': 'プライバシーポリシーのURL',
     'privacy.version': 'プライバシーポリシーのバージョン',
+    lifetimes: 'セッションの長さ',
+    'lifetimes.idle': '更新がないままセッションが終了するまでの時間',
+    'lifetimes.absolute': '最後の本人確認から必ず終了するまでの時間',
+    'lifetimes.access_token': 'アクセストークンの有効時間',
+    mail_sender: 'メール',
+    'mail_sender.name': '差出人の名前',
+    'mail_sender.address': '差出人のアドレス',
+    subject: '件名',
+    heading: '見出し',
+    text: '本文',
+    button: 'ボタン',
     origins: 'オリジン',
     preview_origins: 'プレビューのオリジン',
     redirect_urls: 'リダイレクトURL',
@@ -76,6 +89,9 @@ export const applications: ConsoleWords['applications'] = {
     versionHint: '変更されると再度確認します。空なら確認しません。',
     tokens: 'トークン',
     overlapHint: '使用済みのリフレッシュトークンがまだ有効な秒数。空ならサービスの設定です。',
+    lifetimesHint: (example) => `${example} のような時間。空ならサービスの時間で、それが最長です。`,
+    senderNameHint: '空ならアプリケーションの名前です。',
+    senderAddressHint: '空ならサービスのアドレスです。サービスが認めるドメインに限ります。',
     audienceHint: 'アクセストークンの「aud」。空ならアプリケーションのIDです。',
     review: '変更を確認',
     reset: '保存済みの状態',
@@ -124,8 +140,11 @@ export const applications: ConsoleWords['applications'] = {
       audience: 'アクセストークンの「aud」を検証するサーバーは、この値を知るまで新しいトークンを拒否します。',
       singleSignOn: 'ブラウザーの次のログインから適用されます。',
       documents: '次のログイン時に、専用のページで全員に確認します。開いているセッションは続きます。',
+      lifetimes:
+        '進行中のセッションは次の更新から従います。すでに長すぎるセッションはそこで終了し、長くしても終了したセッションは戻りません。',
     },
   },
+  mails,
   addresses: {
     tester: 'このURLは受け入れられますか？',
     testerIntro: 'ログインが拒否されたURLを貼り付けてください。ログインと同じ規則で判定します。',
@@ -298,7 +317,7 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'ファイル',
     more: (count) => `他に${count}件あります。`,
     download: 'YAMLでダウンロード',
-    of: { provider: (id) => `プロバイダー${id}`, client: (id) => `クライアント${id}` },
+    of: { provider: (id) => `プロバイダー${id}`, client: (id) => `クライアント${id}`, mailText: (id) => `メール${id}` },
     yaml: 'シードファイルの形',
     yamlIntro:
       'ファイルのこのアプリケーションの箇所に貼り付けてください。シークレットは含まれません。ファイルが省いたものはそのまま残ります。',
@@ -307,6 +326,7 @@ export const applications: ConsoleWords['applications'] = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: '設定を保存しました。すぐに適用されます。',
+    mailTextSaved: '文面を保存しました。これからのすべてのメールに適用されます。',
     planChanged: 'プランを変更しました。',
     testSent: 'テストを送信しています。配信は一覧にあります。',
     sentAgain: '別の配信として再送します。',

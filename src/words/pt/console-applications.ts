@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
 export const applications: ConsoleWords['applications'] = {
@@ -17,6 +18,7 @@ export const applications: ConsoleWords['applications'] = {
     keys: 'Chaves de API',
     providers: 'Provedores',
     clients: 'Clientes',
+    mails: 'E-mails',
     webhooks: 'Webhooks',
     plan: 'Plano e vagas',
     seed: 'Arquivo seed',
@@ -43,6 +45,17 @@ export const applications: ConsoleWords['applications'] = {
     privacy: 'Política de privacidade',
     'privacy.url': 'URL da política de privacidade',
     'privacy.version': 'Versão da política de privacidade',
+    lifetimes: 'Quanto duram as sessões',
+    'lifetimes.idle': 'Tempo sem renovação até uma sessão terminar',
+    'lifetimes.absolute': 'Tempo desde a última prova até terminar em qualquer caso',
+    'lifetimes.access_token': 'Tempo em que um token de acesso vale',
+    mail_sender: 'E-mails',
+    'mail_sender.name': 'Nome do remetente',
+    'mail_sender.address': 'Endereço do remetente',
+    subject: 'Assunto',
+    heading: 'Título',
+    text: 'Texto',
+    button: 'Botão',
     origins: 'Origens',
     preview_origins: 'Origens de prévia',
     redirect_urls: 'URLs de redirecionamento',
@@ -76,6 +89,9 @@ export const applications: ConsoleWords['applications'] = {
     versionHint: 'A pergunta volta quando ela muda. Vazio para nenhuma.',
     tokens: 'Tokens',
     overlapHint: 'Segundos em que um token de renovação usado ainda vale; vazio para a configuração do serviço.',
+    lifetimesHint: (example) => `Um tempo como ${example}; vazio para o do serviço, que é também o mais longo.`,
+    senderNameHint: 'Vazio para o nome da aplicação.',
+    senderAddressHint: 'Vazio para o endereço do serviço. Só em domínios que o serviço permite.',
     audienceHint: 'O “aud” dos tokens de acesso; vazio para o id da aplicação.',
     review: 'Revisar a mudança',
     reset: 'Como está salvo',
@@ -123,8 +139,11 @@ export const applications: ConsoleWords['applications'] = {
       audience: 'Servidores que verificam o “aud” dos tokens de acesso recusam os novos até conhecerem este valor.',
       singleSignOn: 'Vale a partir do próximo login de um navegador.',
       documents: 'Todos são perguntados no próximo login, em uma página própria. As sessões abertas continuam.',
+      lifetimes:
+        'As sessões em andamento seguem na próxima renovação. A que já dura demais termina ali, e tempos mais longos não trazem de volta nenhuma terminada.',
     },
   },
+  mails,
   addresses: {
     tester: 'Esta URL seria aceita?',
     testerIntro: 'Cole a URL pela qual um login foi recusado. Julgam as mesmas regras de um login.',
@@ -296,7 +315,11 @@ export const applications: ConsoleWords['applications'] = {
     inFile: 'No arquivo',
     more: (count) => `Há mais ${count}.`,
     download: 'Baixar como YAML',
-    of: { provider: (id) => `do provedor ${id}`, client: (id) => `do cliente ${id}` },
+    of: {
+      provider: (id) => `do provedor ${id}`,
+      client: (id) => `do cliente ${id}`,
+      mailText: (id) => `do e-mail ${id}`,
+    },
     yaml: 'Como um arquivo seed o diz',
     yamlIntro:
       'Para colar no arquivo, no lugar desta aplicação. Não contém segredos: o que um arquivo omite fica como está.',
@@ -305,6 +328,7 @@ export const applications: ConsoleWords['applications'] = {
     ...clients.done,
     ...webhooks.done,
     settingsSaved: 'As configurações estão salvas e já valem.',
+    mailTextSaved: 'As palavras estão salvas e valem para cada e-mail a partir de agora.',
     planChanged: 'A aplicação tem o novo plano.',
     testSent: 'O teste está a caminho. A entrega está na lista.',
     sentAgain: 'É enviado de novo, como uma entrega própria.',

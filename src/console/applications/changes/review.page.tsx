@@ -34,7 +34,7 @@ function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy, fa
         </LinkButton>
       </section>
     );
-  const meanings = fields.flatMap(({ name, to }) => meaningOf(view, name, to) ?? []);
+  const meanings = [...new Set(fields.flatMap(({ name, to }) => meaningOf(view, name, to) ?? []))];
   const names: Record<string, string> = members;
   return (
     <section class="card">
@@ -89,5 +89,6 @@ function meaningOf({ words }: ConsoleView, name: string, to: unknown): string | 
   if (name === 'audience') return meanings.audience;
   if (name.startsWith('single_sign_on')) return meanings.singleSignOn;
   if (/^(terms|privacy)(\.version)?$/.test(name)) return to === null ? undefined : meanings.documents;
+  if (name.startsWith('lifetimes')) return meanings.lifetimes;
   return undefined;
 }

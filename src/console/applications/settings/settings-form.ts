@@ -1,6 +1,7 @@
 import { MFA_DEMANDS } from '../../../applications/entities/application.entity.js';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
+import { formatDuration, parseDuration } from '../../../platform/time/duration.js';
 import { textsIn } from '../../fields.js';
 
 /** The fields of the settings, as they are typed. */
@@ -21,6 +22,11 @@ const FIELDS = [
   'terms_version',
   'privacy_url',
   'privacy_version',
+  'idle',
+  'absolute',
+  'access_token',
+  'sender_name',
+  'sender_address',
 ] as const;
 
 export type Typed = Record<(typeof FIELDS)[number], string>;
@@ -40,6 +46,8 @@ export function typedOf({
   single_sign_on,
   terms,
   privacy,
+  lifetimes,
+  mail_sender,
 }: ManagedApplicationDto): Typed {
   const { logo_url, accent_color, background_color, footer = null } = branding;
   const lasting = single_sign_on || undefined;
@@ -60,6 +68,11 @@ export function typedOf({
     terms_version: terms?.version ?? '',
     privacy_url: privacy?.url ?? '',
     privacy_version: privacy?.version ?? '',
+    idle: durationOf(lifetimes?.idle),
+    absolute: durationOf(lifetimes?.absolute),
+    access_token: durationOf(lifetimes?.access_token),
+    sender_name: mail_sender?.name ?? '',
+    sender_address: mail_sender?.address ?? '',
   };
 }
 
@@ -86,11 +99,25 @@ export function wantedOf(typed: Typed): Body {
         : { ...(idle_days && { idle_days: numberOf(idle_days) }), ...(days && { days: numberOf(days) }) },
     terms: documentOf(typed.terms_url, typed.terms_version),
     privacy: documentOf(typed.privacy_url, typed.privacy_version),
+    lifetimes: lifetimesIn(typed),
+    mail_sender: senderIn(typed),
   };
 }
 
 /** Both are empty for none; the service refuses one without the other. */
 const documentOf = (url: string, version: string): Body | null => (url || version ? { url, version } : null);
+
+function lifetimesIn({ idle, absolute, access_token }: Typed): Body | null {
+  const seconds = (text: string) => parseDuration(text.trim()) ?? numberOf(text.trim());
+  return idle || absolute || access_token
+    ? { idle: seconds(idle), absolute: seconds(absolute), access_token: seconds(access_token) }
+    : null;
+}
+
+const senderIn = ({ sender_name: name, sender_address: address }: Typed): Body | null =>
+  name || address ? { name: name || null, address: address || null } : null;
+
+const durationOf = (seconds: number | null | undefined): string => (seconds ? formatDuration(seconds) : '');
 
 /** What is no number goes to the service as it is, which says so. */
 const numberOf = (text: string): number | string | null =>
@@ -106,6 +133,8 @@ export const SETTINGS = [
   'single_sign_on',
   'terms',
   'privacy',
+  'lifetimes',
+  'mail_sender',
 ];
 const GUARDED = ['mfa', 'audience'];
 

@@ -7,6 +7,9 @@ import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { FOOTERS, type Typed } from './settings-form.js';
 
+/** A lifetime as it is typed. */
+const EXAMPLE = '8h';
+
 interface SettingsProps {
   slug: string;
   /** The address of the picture beside the fields. */
@@ -137,6 +140,36 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
             />
           </div>
         ))}
+      </fieldset>
+      <fieldset>
+        <legend>{members.lifetimes}</legend>
+        {(['idle', 'absolute', 'access_token'] as const).map((name) => (
+          <Field
+            key={name}
+            label={members[`lifetimes.${name}`]}
+            name={name}
+            value={typed[name]}
+            maxLength={10}
+            hint={settings.lifetimesHint(EXAMPLE)}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{members.mail_sender}</legend>
+        <Field
+          label={members['mail_sender.name']}
+          name="sender_name"
+          value={typed.sender_name}
+          maxLength={60}
+          hint={settings.senderNameHint}
+        />
+        <Field
+          label={members['mail_sender.address']}
+          name="sender_address"
+          value={typed.sender_address}
+          inputMode="email"
+          hint={settings.senderAddressHint}
+        />
       </fieldset>
       <fieldset>
         <legend>{settings.tokens}</legend>

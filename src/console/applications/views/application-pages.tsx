@@ -18,6 +18,7 @@ const PARTS = {
   keys: ['/keys', 'applications:read'],
   providers: ['/providers', 'applications:read'],
   clients: ['/clients', 'applications:read'],
+  mails: ['/mails', 'applications:read'],
   webhooks: ['/webhooks', 'webhooks:write'],
   plan: ['/plan', 'applications:read'],
   seed: ['/seed', 'applications:read'],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Application } from '../../../applications/entities/application.entity.js';
+import { accessTokenSeconds } from '../../../applications/lifetimes.js';
 import { isOnOrigins, parseWebUrl, withParameter } from '../../../applications/origins/web-url.js';
 import { lengthOfTime } from '../../../mail/templates/formats.js';
 import { Settings } from '../../../platform/config/settings.js';
@@ -43,7 +44,7 @@ export class Departures {
     const { frame, arrival, data } = WORDS[known.language].portal;
     const isDeleted = reason === 'account_deleted';
     const isOver = heldCookies && !isDeleted;
-    const lag = arrival.mayShow(application.name, lengthOfTime(known.language, this.longestLag));
+    const lag = arrival.mayShow(application.name, lengthOfTime(known.language, this.longestLag(application)));
     sendEnding(response, known, {
       title: isDeleted ? data.deletedTitle : arrival.signedOutTitle,
       text: frame.paragraph(
@@ -55,8 +56,8 @@ export class Departures {
   }
 
   /** In minutes. An application that verifies access tokens by itself notices the end when the last one is over. */
-  private get longestLag(): number {
-    return Math.ceil(this.settings.ttl.accessToken / 60);
+  private longestLag(application: Application): number {
+    return Math.ceil(accessTokenSeconds(application, this.settings) / 60);
   }
 }
 
