@@ -20,6 +20,7 @@ import { KnownCallers } from './email-codes/known-callers.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
 import { FlowsModule } from './flows.module.js';
+import { Entrance } from './invitations/entrance.js';
 import { PasskeyAdditions } from './passkeys/passkey-additions.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
@@ -71,6 +72,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     DeviceRequests,
     Admission,
     DigitGuesses,
+    Entrance,
     KnownCallers,
     MailedSignIns,
     SignInMails,

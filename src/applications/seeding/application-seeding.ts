@@ -88,6 +88,7 @@ export class ApplicationSeeding {
   ): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
+    const { signUp = 'open', signUpDomains = [] } = seed;
     const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
@@ -103,6 +104,8 @@ export class ApplicationSeeding {
       refreshOverlap,
       audience,
       mfa,
+      signUp,
+      signUpDomains,
       previewOrigins,
       signedOutUrl,
       singleSignOn,

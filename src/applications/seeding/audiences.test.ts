@@ -14,7 +14,15 @@ function faultsIn(applications: Record<string, object>): string {
     origins: [`https://${slug}.example.com`],
     ...more,
   }));
-  const known = { ...STORED, audiences: [API], agents: null, providers: [], clients: [] };
+  const known = {
+    ...STORED,
+    audiences: [API],
+    agents: null,
+    signUp: 'open' as const,
+    signUpDomains: [],
+    providers: [],
+    clients: [],
+  };
   try {
     readSeed(fileSource(JSON.stringify({ applications: list }), {}), {
       isProduction: false,

@@ -84,9 +84,13 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['background', application.branding.backgroundColor ?? 'default'],
   ['footer', application.branding.footer === '' ? 'none' : (application.branding.footer ?? 'default')],
   ['second factor', demandOf(application)],
+  ['sign-up', signUpOf(application)],
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],
 ];
+
+const signUpOf = ({ signUp, signUpDomains }: DescribedApplication): string =>
+  signUp === 'domains' ? `domains: ${signUpDomains.join(', ')}` : signUp;
 
 const demandOf = (application: DescribedApplication): string =>
   application.mfa === 'required' && !demandsSecondFactor(application, application.plan)

@@ -1,4 +1,5 @@
-import { asksForProof, takesSignUps } from '../../applications/built-in.js';
+import { asksForProof } from '../../applications/built-in.js';
+import { takesSignUps } from '../../flows/invitations/entrance.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { WantedLink } from '../linking/wanted-link.js';

@@ -11,6 +11,9 @@ export const consoleFaults: ConsoleFaults = {
   wholeNumber: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
   oneOf: (values) => `Eins davon: ${values}`,
   twice: 'Das steht zweimal da.',
+  domain: (example: string) => `Das muss eine Domain sein, etwa ${example}`,
+  someDomain: 'Es muss mindestens eine Domain geben.',
+  domainsInVain: 'Domains zählen nur, wenn Personen bestimmter Domains hereindürfen.',
   key: 'Nur Kleinbuchstaben und Ziffern, getrennt durch einzelne Binde- oder Unterstriche.',
   colour: 'Eine Farbe wie #rrggbb.',
   characters:
