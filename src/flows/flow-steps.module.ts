@@ -20,7 +20,7 @@ import { KnownCallers } from './email-codes/known-callers.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
 import { FlowsModule } from './flows.module.js';
-import { Entrance } from './invitations/entrance.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { PasskeyAdditions } from './passkeys/passkey-additions.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
@@ -58,6 +58,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     CeremoniesModule,
     FlowsModule,
     IdentitiesModule,
+    InvitationsModule,
     MailModule,
     PasskeysModule,
     PasswordsModule,
@@ -72,7 +73,6 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     DeviceRequests,
     Admission,
     DigitGuesses,
-    Entrance,
     KnownCallers,
     MailedSignIns,
     SignInMails,

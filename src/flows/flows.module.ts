@@ -19,8 +19,6 @@ import { UnlinkedAccount } from './entities/unlinked-account.entity.js';
 import { UsedIdToken } from './entities/used-id-token.entity.js';
 import { FlowsService } from './flows.service.js';
 import { EXPIRED_FLOWS } from './flows.statements.js';
-import { Invitation } from './invitations/invitation.entity.js';
-import { EXPIRED_INVITATIONS } from './invitations/invitations.statements.js';
 import { ResetLinks } from './recovery/reset-links.js';
 import { HeldProofs } from './second-factor/held-proofs.service.js';
 import { FlowStarts } from './start/flow-starts.js';
@@ -41,7 +39,6 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
       DeviceRequest,
       EmailCode,
       HeldProof,
-      Invitation,
       UnlinkedAccount,
       UsedIdToken,
     ]),
@@ -72,6 +69,6 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 })
 export class FlowsModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_FLOWS, EXPIRED_ID_TOKENS, EXPIRED_DEVICE_REQUESTS, EXPIRED_INVITATIONS);
+    sweeps.add(EXPIRED_FLOWS, EXPIRED_ID_TOKENS, EXPIRED_DEVICE_REQUESTS);
   }
 }

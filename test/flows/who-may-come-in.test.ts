@@ -1,8 +1,10 @@
 import { newId } from '../../src/platform/crypto/ids.js';
 import { ACCOUNT_STATES } from '../support/account-questions.js';
+import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import { type ApplicationOptions, type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { givenInvitation } from '../support/given-invitation.js';
+import { Operator } from '../support/given-management.js';
 import { givenProvider } from '../support/given-provider.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { latestMail, mailsTo } from '../support/mailbox.js';
@@ -157,6 +159,22 @@ describe('who may come in', () => {
     const [row] = (await service.db.query('SELECT email_verified_at FROM identities WHERE email_key = $1', [email]))
       .rows;
     expect(row).toEqual({ email_verified_at: null });
+  });
+
+  // Red where the acceptance decides before it waits for the row.
+  it('lets in nobody whose invitation is withdrawn at the same moment', async () => {
+    const email = newEmail();
+    const { id } = await givenInvitation(service, invited, email);
+    const operator = await Operator.of(service, { application: invited });
+    const barrier = await Barrier.hold(service, 'SELECT FROM invitations WHERE id = $1 FOR UPDATE', [id]);
+    const withdrawn = operator.delete(`/applications/${invited.slug}/invitations/${id}`);
+    await barrier.sees(1);
+    const entering = byToken(invited, email);
+    await barrier.sees(2);
+    await barrier.release();
+    expect((await withdrawn).status).toBe(204);
+    expectFailure(await entering, 403, 'address_not_admitted');
+    expect(await accountsOf(email)).toBe(0);
   });
 
   it('does not let a sign-up from before the rule in: its mailbox was never proved', async () => {

@@ -29,6 +29,7 @@ export async function givenManagedObjects(service: Service, session: GivenSessio
     providers: (await made(`${settings}/providers`, provider)).id,
     clients: (await made(`${settings}/clients`, { id: `client-${newId()}`, name: 'A', type: 'machine' })).id,
     keys: (await made(`${settings}/keys`, { name: 'given' })).id,
+    invitations: (await made(`${settings}/invitations`, { email: `given-${newId()}@example.com` })).id,
     mail: await givenMail(service, application.id),
     webhooks: webhook,
     deliveries: (await made(`/webhooks/${webhook}/test`, {})).delivery,

@@ -61,7 +61,8 @@ export class Entrance {
 }
 
 /** An operator made or imported it, or it was proved before: it need not be let in again. */
-const isMade = (known: Known | null | undefined): boolean => Boolean(known?.emailVerifiedAt ?? known?.importedAt);
+export const isMade = (known: Known | null | undefined): boolean =>
+  Boolean(known?.emailVerifiedAt ?? known?.importedAt);
 
 function isOpenToAll({ signUp, signUpDomains }: Application, emailKey: string): boolean {
   if (signUp === 'domains') return signUpDomains.includes(emailKey.slice(emailKey.lastIndexOf('@') + 1));

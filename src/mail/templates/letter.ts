@@ -33,9 +33,10 @@ export function writeLetter<T extends MailTemplate>(
   const others: Partial<LettersWithoutPasswords> = hasPasswords ? {} : words.withoutPasswords;
   const letter: LetterWords<T> = { ...letters[template], ...others[template] };
   const app = inert(appName);
-  const shown = { ...mapTexts(data, inert), undoDays: UNDO_DAYS };
+  const numbers = { undoDays: UNDO_DAYS, time: 'minutes' in data ? lengthOfTime(language, data.minutes) : '' };
+  const shown = { ...mapTexts(data, inert), ...numbers };
   return {
-    subject: letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), undoDays: UNDO_DAYS }),
+    subject: letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), ...numbers }),
     heading: letter.heading(app, shown),
     greeting: words.greeting(name && inert(name)),
     body: [...letter.body(app, shown), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],
@@ -55,6 +56,7 @@ const UNPROVED = new Set<MailTemplate>([
   'confirm_address',
   'prove_mailbox',
   'sign_in_code',
+  'join_invitation',
   'webhook_off',
 ]);
 
