@@ -21,6 +21,7 @@ import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
 import { FlowsModule } from './flows.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
+import { InvitedSignUps } from './invitations/invited-sign-ups.js';
 import { PasskeyAdditions } from './passkeys/passkey-additions.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
@@ -83,6 +84,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     CopiedBrowsers,
     ExchangeService,
     ForgotPasswordService,
+    InvitedSignUps,
     LinkCodes,
     LinkMails,
     NewDeviceNotice,
@@ -117,6 +119,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ContinuationService,
     ExchangeService,
     ForgotPasswordService,
+    InvitedSignUps,
     LinkCodes,
     LinkMails,
     MailedSignIns,
