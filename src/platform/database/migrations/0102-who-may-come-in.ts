@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const CONSOLE_ID = '00000000-0000-7000-8000-636f6e736f6c';
 
-/** Who may make an account at an application, and whom it has invited. */
+/** Who may make an account at an application, whom it has invited, and logins that continue no earlier one. */
 export class WhoMayComeIn1764400000102 implements MigrationInterface {
   name = 'WhoMayComeIn1764400000102';
 
@@ -15,6 +15,7 @@ export class WhoMayComeIn1764400000102 implements MigrationInterface {
         ADD CONSTRAINT applications_sign_up_domains_check
           CHECK (sign_up <> 'domains' OR cardinality(sign_up_domains) > 0);
       UPDATE applications SET sign_up = 'closed' WHERE id = '${CONSOLE_ID}';
+      ALTER TABLE auth_flows ADD asks_anew boolean NOT NULL DEFAULT false;
       CREATE TABLE invitations (
         id uuid PRIMARY KEY,
         application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
@@ -46,6 +47,7 @@ export class WhoMayComeIn1764400000102 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE invitations;
+      ALTER TABLE auth_flows DROP asks_anew;
       ALTER TABLE applications DROP sign_up, DROP sign_up_domains;
     `);
   }
