@@ -1,7 +1,7 @@
 import { MFA_DEMANDS } from '../../../applications/entities/application.entity.js';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
-import { textsIn } from '../../fields.js';
+import { linesOf, textsIn } from '../../fields.js';
 
 /** The fields of the settings, as they are typed. */
 const FIELDS = [
@@ -12,6 +12,8 @@ const FIELDS = [
   'footer_kind',
   'footer',
   'mfa',
+  'sign_up',
+  'sign_up_domains',
   'refresh_overlap',
   'audience',
   'single_sign_on',
@@ -31,6 +33,8 @@ export function typedOf({
   name,
   branding,
   mfa,
+  sign_up,
+  sign_up_domains,
   refresh_overlap,
   audience,
   single_sign_on,
@@ -45,6 +49,8 @@ export function typedOf({
     footer_kind: footer === null ? 'usual' : footer === '' ? 'none' : 'own',
     footer: footer ?? '',
     mfa,
+    sign_up,
+    sign_up_domains: sign_up_domains.join(' '),
     refresh_overlap: String(refresh_overlap ?? ''),
     audience: audience ?? '',
     single_sign_on: lasting ? 'on' : 'off',
@@ -68,6 +74,8 @@ export function wantedOf(typed: Typed): Body {
       footer: footerOf(typed),
     },
     mfa: (MFA_DEMANDS as readonly string[]).includes(mfa) ? mfa : 'optional',
+    sign_up: typed.sign_up,
+    ...(typed.sign_up === 'domains' && { sign_up_domains: linesOf(typed.sign_up_domains) }),
     refresh_overlap: numberOf(refresh_overlap),
     audience: audience || null,
     single_sign_on:
@@ -82,7 +90,16 @@ const numberOf = (text: string): number | string | null =>
   text === '' ? null : /^\d{1,6}$/.test(text) ? Number(text) : text;
 
 /** Members that the settings may change, and those that need a fresh sign-in. */
-export const SETTINGS = ['name', 'branding', 'mfa', 'refresh_overlap', 'audience', 'single_sign_on'];
-const GUARDED = ['mfa', 'audience'];
+export const SETTINGS = [
+  'name',
+  'branding',
+  'mfa',
+  'sign_up',
+  'sign_up_domains',
+  'refresh_overlap',
+  'audience',
+  'single_sign_on',
+];
+const GUARDED = ['mfa', 'sign_up', 'sign_up_domains', 'audience'];
 
 export const needsProof = (changes: Body): boolean => GUARDED.some((name) => name in changes);
