@@ -60,6 +60,9 @@ CREATE TABLE applications (
   lifetimes jsonb,
   claims jsonb,
   mail_sender jsonb
+  sign_up text NOT NULL DEFAULT 'open' CHECK (sign_up IN ('open', 'invited', 'domains', 'closed')),
+  sign_up_domains text[] NOT NULL DEFAULT '{}',
+  CONSTRAINT applications_sign_up_domains_check CHECK ((sign_up <> 'domains') OR (cardinality(sign_up_domains) > 0))
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -1150,3 +1153,29 @@ CREATE TABLE application_mail_texts (
   updated_at timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX application_mail_texts_application_id_name_key ON application_mail_texts (application_id, name);
+-- A person who is invited to an application: the owner of the mailbox may make an account. An ended one stays for a while.
+CREATE TABLE invitations (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  name text,
+  locale text,
+  redirect_url text,
+  management_key_id uuid,
+  operator_id uuid,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz NOT NULL,
+  sends integer NOT NULL,
+  expires_at timestamptz NOT NULL,
+  accepted_at timestamptz,
+  identity_id uuid REFERENCES identities ON DELETE SET NULL,
+  withdrawn_at timestamptz
+);
+CREATE INDEX invitations_application_id_id_index ON invitations (application_id, id);
+CREATE INDEX invitations_email_key_index ON invitations (application_id, email_key);
+CREATE INDEX invitations_expires_at_index ON invitations (expires_at);
+CREATE INDEX invitations_identity_id_index ON invitations (identity_id) WHERE (identity_id IS NOT NULL);
+CREATE UNIQUE INDEX invitations_open_key ON invitations (application_id, email_key)
+  WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));

@@ -8,6 +8,7 @@ const LONGEST_BACK = 2_000; // browsers drop cookies above 4096 bytes
 const MOST_BYTES = 4_000;
 const LEAST_BYTES = MOST_BYTES / 8;
 const LOCALES = /^[A-Za-z0-9-]{2,35}( [A-Za-z0-9-]{2,35}){0,9}$/;
+const PROMPTS = ['login', 'select_account', 'create'];
 const SCREENS = 'screens';
 
 /** Logins that this browser has started. Each has a cookie of its own, so that two tabs do not disturb each other. */
@@ -40,11 +41,14 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
   const keep = ({ state, verifier }, back = '') =>
     cookies.write(nameOf(state), back ? `${verifier}.${toBase64url(bytesOf(back))}` : verifier, LOGIN_SECONDS);
 
-  async function start(request, { returnTo, login_hint, ui_locales }) {
+  async function start(request, { returnTo, login_hint, ui_locales, screen_hint, prompt, max_age }) {
     // Any link may carry these, so what Gatehouse would refuse is left out.
     const hints = {
       login_hint: login_hint?.slice(0, 254),
       ui_locales: LOCALES.test(ui_locales) ? ui_locales : undefined,
+      screen_hint: screen_hint === 'signup' ? screen_hint : undefined,
+      prompt: PROMPTS.includes(prompt) ? prompt : undefined,
+      max_age: /^\d{1,9}$/.test(max_age) ? Number(max_age) : undefined,
     };
     const login = await client.startLogin({ ...urls, ...hints });
     const added = keep(login, safePath(returnTo));

@@ -111,7 +111,7 @@ function createWays({ client, sessions, logins, loginPath, home }) {
   return { 'GET /login': login, 'GET /callback': callback, 'GET /account': account, 'POST /logout': logout };
 }
 
-const withoutReturn = ({ login_hint, ui_locales }) => ({ returnTo: undefined, login_hint, ui_locales });
+const withoutReturn = (query) => ({ ...query, returnTo: undefined });
 
 /** Not by `URL`, which takes what stands in front of a request for another host, or throws. @returns {any} */
 const queryOf = ({ url }) => Object.fromEntries(new URLSearchParams(url.split('?').slice(1).join('?')));

@@ -5,9 +5,6 @@ export const CONSOLE_ID = '00000000-0000-7000-8000-636f6e736f6c';
 /** Its slug, and the key of its plan. No client has it as its id. */
 export const CONSOLE_SLUG = 'gatehouse-console';
 
-/** Operators come by invitation. */
-export const takesSignUps = ({ id }: Pick<Application, 'id'>): boolean => id !== CONSOLE_ID;
-
 /** Only an open console names who signs in: what comes next there needs a fresh sign-in. */
 export const asksForProof = ({ id }: Pick<Application, 'id'>, loginHint: string | null): boolean =>
   id === CONSOLE_ID && loginHint !== null;

@@ -26,7 +26,7 @@ export interface DescribedApplication extends Omit<Application, 'planId'> {
 export const DESCRIBE_APPLICATION = statement<{ slug: string }, DescribedApplication>(
   'describe-application',
   `
-  SELECT a.id, a.slug, a.name, a.origins, a.preview_origins, a.redirect_urls, a.portal_url, a.signed_out_url,
+  SELECT a.id, a.slug, a.name, a.origins, a.preview_origins, a.redirect_urls, a.portal_url, a.signed_out_url, a.sign_up, a.sign_up_domains,
     a.verify_email_url, a.reset_password_url, a.audience, a.mfa, a.branding, a.refresh_overlap, a.post_logout_urls,
     a.backchannel_logout_url, a.id_token_alg, a.claims_in_id_token, a.always_refresh, a.scopes, a.audiences, a.jwks, a.jwks_uri,
     a.single_sign_on, a.agents, a.lifetimes, a.claims, a.created_at, a.updated_at,

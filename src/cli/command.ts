@@ -55,6 +55,7 @@ export type Group =
   | 'secret-key'
   | 'console'
   | 'identities'
+  | 'invitations'
   | 'sessions'
   | 'mail'
   | 'dispatches'

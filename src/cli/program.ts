@@ -17,6 +17,7 @@ const GROUPS: Record<Group, string> = {
   'secret-key': 'the key that protects what is stored',
   console: 'the pages on which operators work',
   identities: 'manage accounts',
+  invitations: 'who may make an account, by mail',
   sessions: 'who is signed in',
   mail: 'emails on their way',
   dispatches: 'what clients are told',

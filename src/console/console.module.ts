@@ -26,6 +26,7 @@ import { Acts } from './acts.js';
 import { AddressesController } from './applications/addresses/addresses.controller.js';
 import { Changes } from './applications/changes/changes.js';
 import { ClientsController } from './applications/clients/clients.controller.js';
+import { ConsoleInvitationsController } from './applications/invitations/invitations.controller.js';
 import { KeysController } from './applications/keys/keys.controller.js';
 import { ApplicationsListController } from './applications/list/list.controller.js';
 import { MailsOfApplicationController } from './applications/mails/mails.controller.js';
@@ -104,6 +105,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ApplicationsListController,
     SettingsController,
     AddressesController,
+    ConsoleInvitationsController,
     KeysController,
     MailsOfApplicationController,
     ProvidersController,

@@ -3,6 +3,7 @@ import { MalformedInput } from '../platform/errors/common.errors.js';
 
 export type EventType =
   | `user.${'created' | 'verified' | 'updated' | 'email_changed' | 'blocked' | 'unblocked' | 'deleted' | 'merged'}`
+  | `invitation.${'created' | 'accepted' | 'withdrawn'}`
   | 'session.opened'
   | 'session.ended'
   | 'factor.added'
@@ -22,6 +23,7 @@ interface Told {
 }
 
 const BY = { by: 'by' };
+const INVITATION = { invitation: 'id' };
 const REASON = { reason: 'reason' };
 const CHANGED = { change: 'change', fields: 'fields' };
 
@@ -37,6 +39,9 @@ const TOLD = {
   'identity.unblocked': { type: 'user.unblocked', shows: BY },
   'identity.deleted': { type: 'user.deleted', shows: BY },
   'identity.merged': { type: 'user.merged', shows: { from: 'from', into: 'into' } },
+  'invitation.created': { type: 'invitation.created', shows: INVITATION },
+  'invitation.accepted': { type: 'invitation.accepted', shows: INVITATION },
+  'invitation.withdrawn': { type: 'invitation.withdrawn', shows: INVITATION },
   'session.opened': { type: 'session.opened', shows: { audience: 'audience', client: 'client_id' } },
   // Only a deletion wipes the reason of an end.
   'session.revoked': { type: 'session.ended', says: { reason: 'deleted' }, shows: REASON },

@@ -28,8 +28,8 @@ export interface Asked {
 }
 
 /** Whether the user must prove now who they are: what a remembered browser continues is no proof. */
-export const asksAnew = (asked: Asked | null): boolean =>
-  asked?.maxAge !== undefined || asked?.prompt?.includes('login') === true;
+export const asksAnew = ({ asksAnew, asked }: { asksAnew: boolean; asked: Asked | null }): boolean =>
+  asksAnew || asked?.maxAge !== undefined || asked?.prompt?.includes('login') === true;
 
 /** Whether a user who has a second factor is asked for it, also where one would do. */
 export const wantsSecondFactor = (asked: Asked | null): boolean =>

@@ -20,6 +20,8 @@ import { KnownCallers } from './email-codes/known-callers.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
 import { FlowsModule } from './flows.module.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
+import { InvitedSignUps } from './invitations/invited-sign-ups.js';
 import { PasskeyAdditions } from './passkeys/passkey-additions.js';
 import { PasskeyCreationService } from './passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
@@ -57,6 +59,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     CeremoniesModule,
     FlowsModule,
     IdentitiesModule,
+    InvitationsModule,
     MailModule,
     PasskeysModule,
     PasswordsModule,
@@ -81,6 +84,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     CopiedBrowsers,
     ExchangeService,
     ForgotPasswordService,
+    InvitedSignUps,
     LinkCodes,
     LinkMails,
     NewDeviceNotice,
@@ -115,6 +119,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     ContinuationService,
     ExchangeService,
     ForgotPasswordService,
+    InvitedSignUps,
     LinkCodes,
     LinkMails,
     MailedSignIns,

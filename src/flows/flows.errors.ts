@@ -41,6 +41,17 @@ export class SignUpClosed extends ServiceError {
   }
 }
 
+/** The person has proved the mailbox, so it may be said. */
+export class AddressNotAdmitted extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'address_not_admitted',
+      'This application takes new accounts by invitation, and this email address has none. Use the address that was invited.',
+    );
+  }
+}
+
 export class PasswordRequired extends ServiceError {
   constructor() {
     super(

@@ -6,6 +6,7 @@ import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import type { AgreedVersions } from '../identities/agreements/agreement.entity.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
+import { PlansService } from '../plans/plans.service.js';
 import { Audit } from '../platform/audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
 import { Database, within } from '../platform/database/database.js';
@@ -21,9 +22,11 @@ import { BIND_BROWSER, EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS
 import { readCancelUrl, readRedirectUrl, refusedUrl } from './redirect-rules.js';
 import { FlowStarts, type NewFlow } from './start/flow-starts.js';
 import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
+import { signUpPage } from './start/sign-up-page.js';
 
-export interface BegunFlow extends Omit<NewFlow, 'asked' | 'tokenHash'> {
+export interface BegunFlow extends Omit<NewFlow, 'asked' | 'asksAnew' | 'tokenHash'> {
   readonly asked: Asked | null;
+  readonly asksAnew?: boolean;
   /** No user signs in: the browser is signed in already. */
   readonly isSignedIn?: boolean;
 }
@@ -61,6 +64,7 @@ export class FlowsService {
     private readonly database: Database,
     private readonly hostedUrls: HostedUrls,
     private readonly starts: FlowStarts,
+    private readonly plans: PlansService,
     private readonly audit: Audit,
     private readonly counts: AuthCounts,
   ) {}
@@ -80,15 +84,23 @@ export class FlowsService {
       codeChallenge: wanted.code_challenge ?? null,
       loginHint: wanted.login_hint ?? null,
       uiLocales: wanted.ui_locales ?? null,
+      asksAnew: wanted.prompt === 'login' || (wanted.max_age ?? null) !== null,
       deadline,
     });
-    return { redirectUrl: this.hostedUrls.url(started), code: started.flow };
+    const page = await this.firstPage(application, wanted);
+    return { redirectUrl: this.hostedUrls.url(started, page), code: started.flow };
+  }
+
+  private async firstPage(application: Application, { prompt, screen_hint }: StartLoginDto): Promise<string> {
+    if (prompt === 'select_account') return '/login/other-account';
+    if (prompt !== 'create' && screen_hint !== 'signup') return '/login';
+    return signUpPage(application, await this.plans.getPlan(application.planId));
   }
 
   /** A login whose URLs have been judged. */
-  async begin({ asked, isSignedIn = false, ...wanted }: BegunFlow): Promise<HostedUrl> {
+  async begin({ asked, isSignedIn = false, asksAnew = false, ...wanted }: BegunFlow): Promise<HostedUrl> {
     const flow = newSecret(SECRET_PREFIXES.flow);
-    const stored = { ...wanted, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
+    const stored = { ...wanted, asksAnew, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
     const expires = await this.starts.store(stored);
     if (!isSignedIn) this.counts.count(wanted.applicationId, 'sign_in', 'started');
     return { flow, expires };

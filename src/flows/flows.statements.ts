@@ -7,7 +7,8 @@ export interface Flow
   extends Pick<AuthFlow, 'id' | 'tokenHash' | 'applicationId' | 'clientId' | 'asked' | 'redirectUrl' | 'cancelUrl'>,
     Pick<
       AuthFlow,
-      'state' | 'loginHint' | 'agreed' | 'uiLocales' | 'browserHash' | 'expiresAt' | 'completedAt' | 'cancelledAt'
+      | ('state' | 'asksAnew' | 'loginHint' | 'agreed' | 'uiLocales' | 'browserHash')
+      | ('expiresAt' | 'completedAt' | 'cancelledAt')
     > {
   /** By the database's clock. */
   isOpen: boolean;
@@ -38,8 +39,8 @@ const IS_LINKING = `(
 export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
   `
-    SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, login_hint, agreed, ui_locales, browser_hash,
-      expires_at, completed_at, cancelled_at,
+    SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, asks_anew, login_hint, agreed,
+      ui_locales, browser_hash, expires_at, completed_at, cancelled_at,
       completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS is_open,
       EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})
         AS is_linking

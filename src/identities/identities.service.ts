@@ -40,6 +40,15 @@ export class IdentitiesService {
     return manager.findOneByOrFail(Identity, { applicationId, emailKey: key });
   }
 
+  /** Takes no lock. */
+  findByEmail(manager: EntityManager, applicationId: string, emailKey: string): Promise<Identity | null> {
+    return manager.findOneBy(Identity, { applicationId, emailKey });
+  }
+
+  async findEmail(id: string): Promise<string | undefined> {
+    return (await this.identities.findOne({ select: { id: true, email: true }, where: { id } }))?.email;
+  }
+
   /** Takes no lock: another request may change it. */
   existsWith(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<boolean> {
     return manager.existsBy(Identity, { applicationId, emailKey: key });

@@ -6,6 +6,7 @@ import { RememberingService } from '../flows/remembered/remembering.service.js';
 import { HeldProofs } from '../flows/second-factor/held-proofs.service.js';
 import type { KeptCookie } from '../session/browser/application-cookies.js';
 import { BrowserSignInCookies } from '../session/browser-sign-ins/browser-sign-in-cookies.js';
+import { InvitedVisitors } from './invitations/invited-visitors.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
 import { away, type PageVisitor, type Step, within } from './visits/visit.js';
 
@@ -25,6 +26,7 @@ export class Endings {
     private readonly remembering: RememberingService,
     private readonly cookies: RememberedCookies,
     private readonly signInCookies: BrowserSignInCookies,
+    private readonly invited: InvitedVisitors,
   ) {}
 
   async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
@@ -48,7 +50,8 @@ export class Endings {
     ];
     const { flow } = visitor.visit;
     const step = flow.asked?.device ? within('/login/device', visitor.visit) : away(completion);
-    return { ...step, keeps: keeps.filter((cookie) => typeof cookie === 'object') };
+    const kept = { ...step, keeps: keeps.filter((cookie) => typeof cookie === 'object') };
+    return this.invited.accept(kept, visitor, proof.identityId);
   }
 
   private async remember(

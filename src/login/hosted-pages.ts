@@ -3,6 +3,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Flow } from '../flows/flows.statements.js';
 import { Settings } from '../platform/config/settings.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
+import type { KeptCookie } from '../session/browser/application-cookies.js';
 import { isFromOwnPage } from '../session/browser/visitor.js';
 import { WantedLinks } from './linking/wanted-links.js';
 import { type Shown, sendForm, sendHandOver } from './views/pages.js';
@@ -69,6 +70,12 @@ export class HostedPages {
     const { to: redirectUrl, posts } = step;
     if (posts) sendHandOver(response, { redirectUrl, posts }, { ...visit, ...hostedRequest(response.req) });
     else response.status(303).set('location', redirectUrl).end();
+  }
+
+  /** To the application, before there is a login. */
+  sendAway(response: Response, { to, keeps: { name, value, expires } }: { to: string; keeps: KeptCookie }): void {
+    response.cookie(name, value, { ...this.attributes, expires });
+    response.status(303).set({ location: to, 'cache-control': 'no-store' }).end();
   }
 
   /** Tells a script of our page, which goes there by itself. */

@@ -1,9 +1,11 @@
-import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Invited } from '../flows/invitations/invited-sign-ups.js';
 import { type Caller, From } from '../platform/http/caller.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { HostedPages } from './hosted-pages.js';
+import { InvitedInterceptor } from './invitations/invited-visitors.js';
 import { LoginService } from './login.service.js';
 import { RememberedService } from './remembered/remembered.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
@@ -24,12 +26,15 @@ export class LoginController {
   ) {}
 
   @Get()
+  @UseInterceptors(InvitedInterceptor)
   async showSignIn(
     @CurrentVisit() visit: Visit,
     @From() caller: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const { invited } = hostedRequest(request);
+    if (invited) return this.showInvited(invited, request, response);
     const offer = await this.remembered.offerIn({ visit, caller, cookies: request.headers.cookie });
     await this.pages.show('sign-in', request, response, offer);
   }
@@ -51,7 +56,10 @@ export class LoginController {
   }
 
   @Get('register')
+  @UseInterceptors(InvitedInterceptor)
   async showRegister(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { invited } = hostedRequest(request);
+    if (invited) return this.showInvited(invited, request, response);
     this.rules.requirePasswords(visit);
     this.rules.requireSignUps(visit);
     await this.pages.show('register', request, response);
@@ -83,5 +91,11 @@ export class LoginController {
     const browserHash = this.pages.followedOwnLink(request, visit.flow);
     const step = browserHash ? await this.login.cancel({ visit, browserHash, caller }) : within('/login', visit);
     this.pages.lead(response, visit, step);
+  }
+
+  /** A person who has an account signs in as ever, and accepts the invitation by it. */
+  private showInvited({ email, hasAccount }: Invited, request: Request, response: Response): Promise<void> {
+    if (!hasAccount) return this.pages.show('invited', request, response);
+    return this.pages.show('sign-in', request, response, { typed: { email } });
   }
 }

@@ -21,6 +21,11 @@ import { DeviceEntryController } from './device/device-entry.controller.js';
 import { DevicePagesService } from './device/device-pages.service.js';
 import { Endings } from './endings.js';
 import { HostedPages } from './hosted-pages.js';
+import { InvitationLinkController } from './invitations/invitation-link.controller.js';
+import { InvitedController } from './invitations/invited.controller.js';
+import { InvitedService } from './invitations/invited.service.js';
+import { InvitedCookies } from './invitations/invited-cookies.js';
+import { InvitedVisitors } from './invitations/invited-visitors.js';
 import { LinkingController } from './linking/linking.controller.js';
 import { LinkingPagesService } from './linking/linking.service.js';
 import { WantedLinks } from './linking/wanted-links.js';
@@ -76,6 +81,8 @@ import { Visits } from './visits/visits.js';
     DepartureController,
     DeviceController,
     DeviceEntryController,
+    InvitationLinkController,
+    InvitedController,
     LinkingController,
     LoginController,
     LoginPasskeysController,
@@ -99,6 +106,9 @@ import { Visits } from './visits/visits.js';
     EnrolmentService,
     HeldSignIns,
     HostedPages,
+    InvitedCookies,
+    InvitedService,
+    InvitedVisitors,
     LinkingPagesService,
     LoginFailures,
     LoginPasskeysService,

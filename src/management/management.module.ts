@@ -3,6 +3,7 @@ import { ApplicationsModule } from '../applications/applications.module.js';
 import { SeedingModule } from '../applications/seeding/seeding.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
+import { InvitationsModule } from '../flows/invitations/invitations.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
@@ -34,6 +35,8 @@ import { UserExports } from './exports/user-exports.js';
 import { ImportJobs } from './imports/import-jobs.js';
 import { ManagedImportsController } from './imports/managed-imports.controller.js';
 import { ManagedImports } from './imports/managed-imports.js';
+import { ManagedInvitationsController } from './invitations/managed-invitations.controller.js';
+import { ManagedInvitations } from './invitations/managed-invitations.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
@@ -57,6 +60,7 @@ import { WritesModule } from './writes/writes.module.js';
     EventsModule,
     FlowsModule,
     IdentitiesModule,
+    InvitationsModule,
     ManagementKeysModule,
     PasswordsModule,
     PlansModule,
@@ -78,6 +82,7 @@ import { WritesModule } from './writes/writes.module.js';
     UserActivityController,
     UserExportsController,
     ManagedImportsController,
+    ManagedInvitationsController,
     ManagedSessionsController,
     ManagedAuditController,
     ManagedEventsController,
@@ -89,6 +94,7 @@ import { WritesModule } from './writes/writes.module.js';
     LongAnswers,
     ManagedAudit,
     ManagedImports,
+    ManagedInvitations,
     ManagedMail,
     ManagedSessions,
     ManagedUserChanges,
@@ -107,6 +113,7 @@ import { WritesModule } from './writes/writes.module.js';
   ],
   exports: [
     ManagedAudit,
+    ManagedInvitations,
     ManagedMail,
     ManagedSessions,
     ManagedUserChanges,

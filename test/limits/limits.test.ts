@@ -12,6 +12,7 @@ import {
   givenSession,
 } from '../support/given.js';
 import { givenSignedInFrom } from '../support/given-changes.js';
+import { Operator } from '../support/given-management.js';
 import { givenOperator } from '../support/given-operator.js';
 import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, givenLogin } from '../support/hosted.js';
@@ -230,6 +231,23 @@ describe('Every limit', () => {
       'console-address',
       'cookies',
       always((from) => service.http.get('/console', { cookie: 'gh_console=wrong', 'x-forwarded-for': from })),
+    ],
+    [
+      'invitation-sender',
+      'people',
+      async () => {
+        const operator = await Operator.of(service, { application });
+        return () => operator.post(`/applications/${application.slug}/invitations`, { email: anybody() });
+      },
+    ],
+    [
+      'invitation-recipient',
+      'new mails',
+      async () => {
+        const path = `/applications/${application.slug}/invitations`;
+        const { id } = (await (await Operator.of(roomier, { application })).post(path, { email: anybody() })).body;
+        return async () => (await Operator.of(service, { application })).post(`${path}/${id}/resend`);
+      },
     ],
     [
       'provider-trial',

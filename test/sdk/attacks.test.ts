@@ -174,6 +174,10 @@ describe('A server application', () => {
     const { go, asked: sent } = given();
     await go(new Jar(), 'GET', `/auth/login?ui_locales=&login_hint=${'x'.repeat(300)}`);
     expect([sent[0]?.body.ui_locales, String(sent[0]?.body.login_hint).length]).toEqual([undefined, 254]);
+    await go(new Jar(), 'GET', '/auth/login?screen_hint=signup&prompt=login&max_age=60');
+    expect(sent[1]?.body).toMatchObject({ screen_hint: 'signup', prompt: 'login', max_age: 60 });
+    await go(new Jar(), 'GET', '/auth/login?screen_hint=x&prompt=none&max_age=soon');
+    expect(sent[2]?.body).not.toHaveProperty('prompt');
   });
 
   it('leaves cookies of the application alone that look like its own', async () => {

@@ -136,6 +136,12 @@ async function givenParts(service: Service, shop: GivenApplication): Promise<Obj
        now() + interval '90 days', now(), now(), CASE WHEN n % 3 = 0 THEN 'storefront-reports-' || n % 2 + 1 END FROM generate_series(1, ${MANY}) AS n`,
     [shop.id],
   );
+  await db.query(
+    `INSERT INTO invitations (id, application_id, email, email_key, token_hash, name, created_at, sent_at, sends, expires_at)
+     SELECT gen_random_uuid(), $1, address, address, sha256(address::bytea), 'Wilhelmina Featherstonehaugh', now(), now(), 1,
+       now() + interval '7 days' FROM generate_series(1, ${MANY}) AS n, concat('guest.of.featherstone', n, '@example.com') AS address`,
+    [shop.id],
+  );
   for (let count = 0; count < 20; count += 1)
     await givenProvider(service, shop, {
       provider: `corp-${count}`,
@@ -170,6 +176,7 @@ async function givenParts(service: Service, shop: GivenApplication): Promise<Obj
     webhooks: webhook,
     delivery: rows[0].id,
     keys: await idOf('api_keys'),
+    invitations: (await db.query('SELECT id FROM invitations WHERE accepted_at IS NULL LIMIT 1')).rows[0].id,
     clients: 'storefront-reports-1',
     providers: 'corp-0',
     mails: 'verify_address-en',

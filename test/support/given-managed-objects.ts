@@ -30,6 +30,7 @@ export async function givenManagedObjects(service: Service, session: GivenSessio
     'mail-texts': (await made(`${settings}/mail-texts`, { id: 'verify_address-en', subject: 'Yours?' })).id,
     clients: (await made(`${settings}/clients`, { id: `client-${newId()}`, name: 'A', type: 'machine' })).id,
     keys: (await made(`${settings}/keys`, { name: 'given' })).id,
+    invitations: (await made(`${settings}/invitations`, { email: `given-${newId()}@example.com` })).id,
     mail: await givenMail(service, application.id),
     webhooks: webhook,
     deliveries: (await made(`/webhooks/${webhook}/test`, {})).delivery,

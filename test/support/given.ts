@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { ownClientOf } from '../../src/applications/clients/clients.service.js';
+import type { SignUp } from '../../src/applications/entities/application.entity.js';
 import type { Lifetimes } from '../../src/applications/lifetimes.js';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
@@ -86,6 +87,8 @@ export interface ApplicationOptions {
   redirectUrls?: string[];
   refreshOverlap?: number;
   mfa?: 'required';
+  signUp?: SignUp;
+  signUpDomains?: string[];
 }
 
 export async function givenApplication(service: Service, wanted: ApplicationOptions = {}): Promise<GivenApplication> {
@@ -93,8 +96,8 @@ export async function givenApplication(service: Service, wanted: ApplicationOpti
   const id = newId();
   const origin = wanted.origin ?? 'https://app.example.com';
   await service.db.query(
-    `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, refresh_overlap, mfa, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now())`,
+    `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, refresh_overlap, mfa, sign_up, sign_up_domains, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now())`,
     [
       id,
       `app-${id}`,
@@ -105,6 +108,8 @@ export async function givenApplication(service: Service, wanted: ApplicationOpti
       { logoUrl: null, accentColor: null },
       wanted.refreshOverlap ?? null,
       wanted.mfa ?? 'optional',
+      wanted.signUp ?? 'open',
+      wanted.signUpDomains ?? [],
     ],
   );
   await service.db.query('INSERT INTO application_seats (application_id, used) VALUES ($1, 0)', [id]);

@@ -10,6 +10,29 @@ const MAIL_TEXTS = Object.keys(SETTABLE_MAILS).flatMap((mail) => LANGUAGES.map((
 const ROOT = '/v1/management';
 let made = 0;
 
+function invitationSuccesses(
+  applicationOf: () => GivenApplication,
+  by: () => Promise<Operator>,
+  name: () => string,
+): Record<string, () => Promise<Answer>> {
+  const path = () => `/applications/${applicationOf().slug}/invitations`;
+  const all = `${ROOT}/applications/${SOMEBODY}/invitations`;
+  const created = async () => (await by()).post(path(), { email: `${name()}@example.com` });
+  const one =
+    (method: string, tail = '') =>
+    async () => {
+      const { id } = (await created()).body;
+      return (await by()).send(method, `${path()}/${id}${tail}`);
+    };
+  return {
+    [`GET ${all}`]: async () => (await by()).get(path()),
+    [`POST ${all}`]: created,
+    [`GET ${all}/${SOMEBODY}`]: one('GET'),
+    [`POST ${all}/${SOMEBODY}/resend`]: one('POST', '/resend'),
+    [`DELETE ${all}/${SOMEBODY}`]: one('DELETE'),
+  };
+}
+
 /** One success of each endpoint of plans, applications, providers, clients and keys, by its name. */
 export function settingsSuccesses(
   service: Service,
@@ -72,5 +95,6 @@ export function settingsSuccesses(
     ...within('providers', (id) => ({ id, type: 'oidc', client_id: 'x', issuer: 'https://corp.example.com' })),
     ...within('clients', (id) => ({ id, name: 'A', type: 'machine' })),
     ...within('keys', (id) => ({ name: id })),
+    ...invitationSuccesses(applicationOf, by, name),
   };
 }

@@ -8,6 +8,10 @@ import type { Lifetimes } from '../lifetimes.js';
 export const MFA_DEMANDS = ['optional', 'required'] as const;
 export type MfaDemand = (typeof MFA_DEMANDS)[number];
 
+/** Who may make an account: every person, those who are invited, also the mailboxes of its domains, or nobody. */
+export const SIGN_UPS = ['open', 'invited', 'domains', 'closed'] as const;
+export type SignUp = (typeof SIGN_UPS)[number];
+
 /** Who may register as a client by itself: every program, the holder of a token, or none. */
 export const REGISTRATIONS = ['open', 'token', 'off'] as const;
 
@@ -94,6 +98,13 @@ export class Application extends ClientSettings {
 
   @Column('text', { default: 'optional' })
   mfa: MfaDemand;
+
+  @Column('text', { default: 'open' })
+  signUp: SignUp;
+
+  /** Where `signUp` is `domains`: a mailbox at exactly one of these may make its account. In lower case. */
+  @Column('text', { array: true, default: '{}' })
+  signUpDomains: string[];
 
   @Column('jsonb')
   branding: Branding;

@@ -1,6 +1,12 @@
 import type { Settings } from '../../platform/config/settings.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../entities/api-key.entity.js';
-import { type Application, type Branding, MFA_DEMANDS, REGISTRATIONS } from '../entities/application.entity.js';
+import {
+  type Application,
+  type Branding,
+  MFA_DEMANDS,
+  REGISTRATIONS,
+  SIGN_UPS,
+} from '../entities/application.entity.js';
 import { readAudience } from './audiences.js';
 import { readClaims } from './claims-seed.js';
 import {
@@ -25,6 +31,8 @@ import { readOrigin, readPage, readPicture } from './urls.js';
 type Optional = Pick<
   Application,
   | 'mfa'
+  | 'signUp'
+  | 'signUpDomains'
   | 'previewOrigins'
   | 'redirectUrls'
   | 'portalUrl'
@@ -63,12 +71,15 @@ export interface ApiKeySeed {
 const LONGEST_OVERLAP = 300;
 const LONGEST_FOOTER = 80;
 const MOST_DAYS = 365;
+const MOST_DOMAINS = 100;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 
 /** The stored values of an application that its seed may leave out. */
 export type KnownApplication = Pick<
   ApplicationSeed,
-  'slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents' | 'scopes' | 'claims'
+  | ('slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents')
+  | ('scopes' | 'claims' | 'signUp' | 'signUpDomains')
 > & { providers: KnownProvider[]; clients: KnownClient[] };
 
 interface Context {
@@ -97,6 +108,8 @@ export function readApplication(
     'refreshOverlap',
     'audience',
     'mfa',
+    'signUp',
+    'signUpDomains',
     'branding',
     'apiKeys',
     'providers',
@@ -129,6 +142,7 @@ export function readApplication(
     refreshOverlap: fields.refreshOverlap.nullable((seconds) => seconds.wholeNumber(0, LONGEST_OVERLAP)),
     audience: fields.audience.nullable((place) => readAudience(place, publicUrl)),
     mfa: fields.mfa.optional((place) => place.oneOf(MFA_DEMANDS)),
+    ...readSignUp(fields, stored),
     branding: fields.branding.optional(readBranding),
     apiKeys: fields.apiKeys.optional(readApiKeys) ?? [],
     providers: fields.providers.optional((list) => readProviders(list, isProduction, stored?.providers)) ?? [],
@@ -144,6 +158,32 @@ export function readApplication(
     mailSender: fields.mailSender.nullable((place) => readMailSender(place, mailSenderDomains)),
     mailTexts: fields.mailTexts.optional(readMailTexts) ?? [],
   };
+}
+
+/** Domains count where `signUp` is `domains` alone: another rule forgets them. */
+function readSignUp(
+  fields: Record<'signUp' | 'signUpDomains', Field>,
+  stored: Partial<Pick<ApplicationSeed, 'signUp' | 'signUpDomains'>> = {},
+): Pick<ApplicationSeed, 'signUp' | 'signUpDomains'> {
+  const signUp = fields.signUp.optional((place) => place.oneOf(SIGN_UPS));
+  const signUpDomains = fields.signUpDomains.optional(readDomains);
+  const count = (signUpDomains ?? (signUp === undefined || signUp === stored.signUp ? stored.signUpDomains : []))
+    ?.length;
+  if ((signUp ?? stored.signUp) === 'domains') {
+    if (!count) fields.signUpDomains.fault(`must name a domain: ${fields.signUp.name} is \`domains\``);
+    return { signUp, signUpDomains };
+  }
+  if (signUpDomains?.length) fields.signUpDomains.fault(`has no effect: ${fields.signUp.name} is not \`domains\``);
+  return { signUp, signUpDomains: signUp && [] };
+}
+
+function readDomains(field: Field): string[] {
+  const items = field.items();
+  const words = 'must be a domain, such as example.com';
+  const domains = items.map((item) => item.text({ longest: 253, pattern: DOMAIN, words }).toLowerCase());
+  if (domains.length > MOST_DOMAINS) field.fault(`must name at most ${MOST_DOMAINS} domains`);
+  refuseRepeats(items, domains);
+  return domains;
 }
 
 /** `false` leaves it out; a mapping says how long the browser's session lasts. */

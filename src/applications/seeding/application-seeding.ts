@@ -104,6 +104,7 @@ export class ApplicationSeeding {
       claims = null,
       mailSender = null,
     } = seed;
+    const { signUp = 'open', signUpDomains = [] } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     const { terms = null, privacy = null } = seed;
     await manager.insert(Application, {
@@ -119,6 +120,8 @@ export class ApplicationSeeding {
       refreshOverlap,
       audience,
       mfa,
+      signUp,
+      signUpDomains,
       previewOrigins,
       signedOutUrl,
       singleSignOn,

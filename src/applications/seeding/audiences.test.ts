@@ -14,7 +14,17 @@ function faultsIn(applications: Record<string, object>): string {
     origins: [`https://${slug}.example.com`],
     ...more,
   }));
-  const known = { ...STORED, audiences: [API], agents: null, scopes: [], claims: null, providers: [], clients: [] };
+  const known = {
+    ...STORED,
+    audiences: [API],
+    agents: null,
+    scopes: [],
+    claims: null,
+    signUp: 'open' as const,
+    signUpDomains: [],
+    providers: [],
+    clients: [],
+  };
   try {
     readSeed(fileSource(JSON.stringify({ applications: list }), {}), {
       isProduction: false,

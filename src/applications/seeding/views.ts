@@ -20,8 +20,8 @@ export const PLAN_MEMBERS = [
 const APPLICATION_MEMBERS = [
   ...(['name', 'plan', 'origins', 'previewOrigins', 'redirectUrls', 'portalUrl', 'signedOutUrl'] as const),
   ...(['verifyEmailUrl', 'resetPasswordUrl', 'refreshOverlap', 'audience', 'mfa', 'branding'] as const),
-  ...(['singleSignOn', 'agents', 'terms', 'privacy'] as const),
-  ...(['lifetimes', 'claims', 'mailSender'] as const),
+  ...(['terms', 'privacy', 'lifetimes', 'claims', 'mailSender'] as const),
+  ...(['signUp', 'signUpDomains', 'singleSignOn', 'agents'] as const),
   ...SETTING_NAMES,
 ] as const;
 

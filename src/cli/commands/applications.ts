@@ -87,6 +87,7 @@ const settingsOf = (application: DescribedApplication): [string, string][] => [
   ['background', application.branding.backgroundColor ?? 'default'],
   ['footer', application.branding.footer === '' ? 'none' : (application.branding.footer ?? 'default')],
   ['second factor', demandOf(application)],
+  ['sign-up', signUpOf(application)],
   ['created', moment(application.createdAt)],
   ['changed', moment(application.updatedAt)],
 ];
@@ -95,6 +96,8 @@ function lifetimesOf({ lifetimes }: DescribedApplication): string {
   const said = Object.entries(lifetimes ?? {}).filter(([, seconds]) => seconds !== null);
   return said.map(([name, seconds]) => `${name} ${formatDuration(seconds)}`).join(', ') || 'of the service';
 }
+const signUpOf = ({ signUp, signUpDomains }: DescribedApplication): string =>
+  signUp === 'domains' ? `domains: ${signUpDomains.join(', ')}` : signUp;
 
 const demandOf = (application: DescribedApplication): string =>
   application.mfa === 'required' && !demandsSecondFactor(application, application.plan)

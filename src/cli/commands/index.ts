@@ -5,6 +5,7 @@ import { clients } from './clients.js';
 import { consoleCommands } from './console.js';
 import { events } from './events.js';
 import { identities } from './identities.js';
+import { invitations } from './invitations.js';
 import { keys } from './keys.js';
 import { managementKeys } from './management-keys.js';
 import { metrics } from './metrics.js';
@@ -70,6 +71,7 @@ export const commands: CliCommand[] = [
   ...consoleCommands,
   ...identities,
   ...accounts,
+  ...invitations,
   ...sessions,
   ...mail,
   ...dispatches,

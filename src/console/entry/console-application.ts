@@ -46,7 +46,7 @@ export class ConsoleApplication {
         .insert()
         .into(Application)
         .values({ ...APPLICATION, origins: [origin], redirectUrls: [callbackUrl], createdAt: now, updatedAt: now })
-        .orUpdate(['origins', 'redirect_urls', 'updated_at'], ['id'])
+        .orUpdate(['origins', 'redirect_urls', 'sign_up', 'updated_at'], ['id'])
         .execute();
     });
     return this.applications.getApplication(CONSOLE_ID);
@@ -70,6 +70,7 @@ const APPLICATION = {
   name: NAME,
   planId: CONSOLE_ID,
   mfa: 'required' as const,
+  signUp: 'closed' as const,
   branding: { logoUrl: null, accentColor: null },
   portalUrl: null,
   signedOutUrl: null,

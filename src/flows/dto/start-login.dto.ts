@@ -1,8 +1,22 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import { PlainInput } from '../../platform/http/input/validation.js';
 
 const LONGEST_STATE_BYTES = 512;
+const LOGIN_PROMPTS = ['login', 'select_account', 'create'] as const;
+const LONGEST_AGE = 999_999_999;
+const MAX_AGE = `max_age must be a whole number from 0 to ${LONGEST_AGE}`;
 
 /** Text that a URL carries there and back unchanged. */
 const IsState = (): PropertyDecorator =>
@@ -83,6 +97,40 @@ export class StartLoginDto {
     description: 'Languages for the hosted pages, preferred one first, separated by spaces as in OpenID Connect.',
   })
   ui_locales?: string;
+
+  @IsOptional()
+  @IsIn(['signup'], { message: 'screen_hint must be signup' })
+  @ApiPropertyOptional({
+    enum: ['signup'],
+    example: 'signup',
+    description:
+      'Begins on the page for new people. Where there is none, as without passwords or where sign-up is closed, it begins on the sign-in page.',
+  })
+  screen_hint?: 'signup';
+
+  @IsOptional()
+  @IsIn(LOGIN_PROMPTS, { message: `prompt must be one of ${LOGIN_PROMPTS.join(', ')}` })
+  @ApiPropertyOptional({
+    enum: LOGIN_PROMPTS,
+    example: 'login',
+    description:
+      '`login` continues no sign-in that the browser remembers; `select_account` begins where another account can be named; `create` is the same as `screen_hint: signup`. The names are those of OpenID Connect. A login always shows a page, so there is no `none`.',
+  })
+  prompt?: (typeof LOGIN_PROMPTS)[number];
+
+  @IsOptional()
+  @IsInt({ message: MAX_AGE })
+  @Min(0, { message: MAX_AGE })
+  @Max(LONGEST_AGE, { message: MAX_AGE })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: LONGEST_AGE,
+    example: 300,
+    description:
+      'The seconds that a proof may be old. What a browser remembers is no proof, so any value asks anew, as `prompt: login` does; `auth_time` of the access token says when it was proved.',
+  })
+  max_age?: number;
 }
 
 const LOGIN = {

@@ -8,8 +8,9 @@ import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { EmailCodeKind } from '../entities/email-code.entity.js';
-import { FlowsService } from '../flows.service.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
+import { Entrance } from '../invitations/entrance.js';
 import { isLinkCode } from './code-text.js';
 import { EmailCodesService } from './email-codes.service.js';
 
@@ -21,6 +22,7 @@ export class Redemption {
     private readonly codes: EmailCodesService,
     private readonly identities: IdentitiesService,
     private readonly changes: IdentityChanges,
+    private readonly entrance: Entrance,
     private readonly flows: FlowsService,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
@@ -48,12 +50,14 @@ export class Redemption {
   /** The identity, which is verified now; undefined for a wrong code. The caller commits in both cases. */
   async redeem(
     manager: EntityManager,
-    flow: Flow,
+    open: OpenFlow,
     { kind, typed, caller }: { kind: EmailCodeKind; typed: string; caller: Caller },
   ): Promise<Identity | undefined> {
+    const { flow } = open;
     const identity = await this.hold(manager, flow, kind, typed);
     const isRight = await this.codes.consume(manager, { flow, kind, typed, identityId: identity?.id ?? null });
     if (!isRight || !identity || identity.blockedAt) return undefined;
+    if (!identity.emailVerifiedAt) await this.entrance.admit(manager, open.application, identity, caller);
     await this.changes.markVerified(manager, identity.id);
     const { id: identityId, applicationId, emailVerifiedAt } = identity;
     if (!emailVerifiedAt)

@@ -32,6 +32,10 @@ export class AuthFlow {
   @Column('jsonb', { nullable: true })
   asked: Asked | null;
 
+  /** A login through `/v1` in which the user must prove who they are: nothing that a browser remembers continues it. */
+  @Column('boolean', { default: false })
+  asksAnew: boolean;
+
   /** PKCE (S256), if the application asked for it. */
   @Column('text', { nullable: true })
   codeChallenge: string | null;

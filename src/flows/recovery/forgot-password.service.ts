@@ -12,6 +12,7 @@ import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
 import { inEqualTime } from '../email-codes/equal-time.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { Entrance } from '../invitations/entrance.js';
 
 /** Emails a reset code if there is such an account, and does the same work if there is none. */
 @Injectable()
@@ -19,6 +20,7 @@ export class ForgotPasswordService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly entrance: Entrance,
     private readonly flows: FlowsService,
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
@@ -44,7 +46,8 @@ export class ForgotPasswordService {
       });
       await this.mails.lockGap(manager, open.flow, 'reset_password', email);
       await this.flows.noteEmail(manager, open.flow, email.email);
-      if (!identity || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
+      const mayEnter = identity && (await this.entrance.isOpenTo(manager, application, email.key, identity));
+      if (!mayEnter || !mayMail) return this.mails.pretend(manager, open, 'reset_password', asker);
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });
     });

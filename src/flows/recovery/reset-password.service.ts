@@ -136,7 +136,7 @@ export class ResetPasswordService {
     judged: JudgedCode | undefined,
     caller: Caller,
   ): Promise<Changed | undefined> {
-    const identity = await this.redemption.redeem(manager, open.flow, { kind: 'reset_password', typed: code, caller });
+    const identity = await this.redemption.redeem(manager, open, { kind: 'reset_password', typed: code, caller });
     if (!identity) return undefined;
     // Only now, because the answer must not show without a code that the account exists. A refusal here keeps the code.
     this.rules.require(password, [identity.email, identity.name]);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { takesSignUps } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
@@ -18,8 +17,10 @@ import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
+import { inEqualTime } from '../email-codes/equal-time.js';
 import { SignUpClosed } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { Entrance, takesSignUps } from '../invitations/entrance.js';
 import { HostedUrls } from '../start/hosted-url.js';
 
 export interface Registration {
@@ -50,6 +51,7 @@ export class RegisterService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
     private readonly agreements: Agreements,
+    private readonly entrance: Entrance,
     private readonly flows: FlowsService,
     private readonly hasher: PasswordHasher,
     private readonly rules: PasswordRules,
@@ -75,9 +77,11 @@ export class RegisterService {
     const mayMail = await this.recipients.mayMail(application.id, email.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
-    await inTime(this.manager, caller.deadline, (manager) =>
+    const work = inTime(this.manager, caller.deadline, (manager) =>
       this.admit(manager, { open, application, email, language, mayMail, asker }, { ...wanted, agreed }, passwordHash),
     );
+    // Where not every address gets in, the work differs by more than an account that is there.
+    await (application.signUp === 'open' ? work : inEqualTime(work));
   }
 
   private async admit(
@@ -87,8 +91,9 @@ export class RegisterService {
     passwordHash: string,
   ): Promise<void> {
     const { open, application, email, language, mayMail, asker } = applicant;
+    const mayEnter = mayMail && (await this.mayEnter(manager, applicant));
     // Without an email nothing is renewed: an earlier email would confirm a password that it was not sent for.
-    const pending = mayMail ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
+    const pending = mayEnter ? await this.createOrRenew(manager, applicant, wanted, passwordHash) : null;
     await this.audit.record(manager, {
       type: 'identity.registration_requested',
       applicationId: application.id,
@@ -99,7 +104,13 @@ export class RegisterService {
     if (pending) await this.mails.send(manager, { open, kind: 'verify_email', identity: pending, language, asker });
     else await this.mails.pretend(manager, open, 'verify_email', asker);
     await this.flows.noteEmail(manager, open.flow, email.email, wanted.agreed ?? undefined);
-    if (!pending && mayMail) await this.tellOwner(manager, applicant);
+    if (!pending && mayEnter) await this.tellOwner(manager, applicant);
+  }
+
+  private async mayEnter(manager: EntityManager, { application, email }: Applicant): Promise<boolean> {
+    if (application.signUp === 'open') return true;
+    const known = await this.identities.lockByEmail(manager, application.id, email);
+    return this.entrance.isOpenTo(manager, application, email.key, known);
   }
 
   private createOrRenew(

@@ -111,7 +111,7 @@ export class SignUpLinks {
   }
 
   private async verify(manager: EntityManager, open: OpenFlow, typed: string, caller: Caller): Promise<Identity> {
-    const identity = await this.redemption.redeem(manager, open.flow, { kind: KIND, typed, caller });
+    const identity = await this.redemption.redeem(manager, open, { kind: KIND, typed, caller });
     if (!identity) throw new EmailCodeInvalid();
     return identity;
   }

@@ -49,15 +49,14 @@ export class ContinuationService {
     const found = await this.browsers.find(application.id, presented);
     if (found?.isReused) await this.copies.findOut({ applicationId: application.id, ...found }, presented, caller);
     const known = found?.isReused ? undefined : found;
-    if (asksAnew(flow.asked) || (known && isProofTooOld(application, known.age))) return { known, isOffered: false };
+    if (asksAnew(flow) || (known && isProofTooOld(application, known.age))) return { known, isOffered: false };
     return { known, isOffered: known !== undefined && plan.allowsProvider(known.provider) };
   }
 
   async continueIn(open: OpenFlow, presented: PresentedCookie, caller: Caller): Promise<Continued> {
     await this.limits.spend('sign-in-address', caller.bucket);
     const { known, isOffered } = await this.find(open, presented, caller);
-    if (!known || asksAnew(open.flow.asked) || isProofTooOld(open.application, known.age))
-      throw new BrowserNotRemembered();
+    if (!known || asksAnew(open.flow) || isProofTooOld(open.application, known.age)) throw new BrowserNotRemembered();
     if (!isOffered) throw new ProviderBlockedByPlan();
     await this.limits.giveBack('sign-in-address', caller.bucket);
     return inTime(this.manager, caller.deadline, (manager) => this.useWithin(manager, open, known, presented, caller));

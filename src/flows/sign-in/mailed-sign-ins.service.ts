@@ -166,7 +166,7 @@ export class MailedSignIns {
     await this.flows.lock(manager, open.flow);
     const taken = found && { digits, identityId: found.identity.id };
     if (!taken || !(await this.codes.take(manager, code, open.flow, taken))) throw EmailCodeInvalid.of(digits);
-    return (await this.admission.enter(manager, open.flow, found, caller)).identity;
+    return (await this.admission.enter(manager, open, found, caller)).identity;
   }
 
   /** An account that has another email by now is none that this mailbox proves. */

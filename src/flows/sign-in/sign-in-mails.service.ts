@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { takesSignUps } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
@@ -20,6 +19,7 @@ import { type Asker, EmailCodesService } from '../email-codes/email-codes.servic
 import { inEqualTime } from '../email-codes/equal-time.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
+import { Entrance } from '../invitations/entrance.js';
 import { CANDIDATE } from './candidate.statement.js';
 
 /** They are typed at once, and have no link beside them. */
@@ -32,8 +32,8 @@ export interface SignInAsker extends Asker {
 }
 
 /**
- * Emails the six digits that sign in. Where sign-up is open, an address without an account gets them too. A blocked
- * account gets none, nor does a stranger where it is closed: the answer and its time are the same.
+ * Emails the six digits that sign in. An address without an account gets them where it may make one. A blocked account
+ * gets none, nor does a stranger who may not come in: the answer and its time are the same.
  */
 @Injectable()
 export class SignInMails {
@@ -43,6 +43,7 @@ export class SignInMails {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
     private readonly identities: IdentitiesService,
+    private readonly entrance: Entrance,
     private readonly flows: FlowsService,
     private readonly codes: EmailCodesService,
     private readonly mails: CodeMails,
@@ -98,10 +99,19 @@ export class SignInMails {
     });
     await this.mails.lockGap(manager, flow, 'sign_in', email);
     await this.flows.noteEmail(manager, flow, email.email);
-    const isReal = mayMail && mayEnter(application, identity);
+    const isReal = mayMail && (await this.mayEnter(manager, application, email, identity));
     const to = { email: identity?.email ?? email.email, identity };
     const digits = await this.issue(manager, flow, isReal ? to : undefined, asker);
     if (isReal) await this.mail(manager, open, { ...to, digits }, asker);
+  }
+
+  private async mayEnter(
+    manager: EntityManager,
+    application: Application,
+    { key }: ParsedEmail,
+    identity: Identity | null,
+  ): Promise<boolean> {
+    return !identity?.blockedAt && (await this.entrance.isOpenTo(manager, application, key, identity));
   }
 
   /** The same work for a decoy, which lives as long. */
@@ -144,6 +154,3 @@ interface Addressee {
 /** Strangers can use up the mails of a mailbox, but not those of its owner's own address or browser. */
 const countedBy = ({ id }: Application, { key }: ParsedEmail, place: string | undefined) =>
   place ? (['mail-known-address', `${id}/${key}/${place}`] as const) : (['mail-recipient', `${id}/${key}`] as const);
-
-const mayEnter = (application: Application, identity: Identity | null): boolean =>
-  identity ? identity.blockedAt === null : takesSignUps(application);

@@ -27,8 +27,8 @@ export class HostedUrls {
     }).toString();
   }
 
-  url(hosted: HostedUrl): string {
-    return `${this.settings.publicUrl}/login?${this.query(hosted)}`;
+  url(hosted: HostedUrl, page = '/login'): string {
+    return `${this.settings.publicUrl}${page}?${this.query(hosted)}`;
   }
 
   /** The link in the email «You already have an account». `app` outlives the flow: it says where to sign in then. */

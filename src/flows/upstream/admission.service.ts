@@ -8,8 +8,8 @@ import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { FlowsService } from '../flows.service.js';
-import type { Flow } from '../flows.statements.js';
+import { FlowsService, type OpenFlow } from '../flows.service.js';
+import { Entrance } from '../invitations/entrance.js';
 import { Takeover } from './takeover.service.js';
 
 export interface Admitted {
@@ -24,15 +24,23 @@ export class Admission {
   constructor(
     private readonly identities: IdentitiesService,
     private readonly relays: Relays,
+    private readonly entrance: Entrance,
     private readonly takeover: Takeover,
     private readonly flows: FlowsService,
   ) {}
 
-  /** Takes over what was never verified. */
-  async enter(manager: EntityManager, flow: Flow, { identity, isNew }: Admitted, caller: Caller): Promise<Admitted> {
+  /** Lets in only those who may make an account, and takes over what was never verified. */
+  async enter(
+    manager: EntityManager,
+    { flow, application }: OpenFlow,
+    { identity, isNew }: Admitted,
+    caller: Caller,
+  ): Promise<Admitted> {
     await this.flows.lock(manager, flow);
     if (identity.blockedAt) throw new AccountBlocked();
-    if (isNew || identity.emailVerifiedAt) return { identity, isNew };
+    if (!isNew && identity.emailVerifiedAt) return { identity, isNew };
+    await this.entrance.admit(manager, application, isNew ? { ...identity, emailVerifiedAt: null } : identity, caller);
+    if (isNew) return { identity, isNew };
     return { identity: await this.takeover.takeOver(manager, identity, caller), isNew: true };
   }
 

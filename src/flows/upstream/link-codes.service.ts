@@ -75,7 +75,7 @@ export class LinkCodes {
   private async enter(manager: EntityManager, open: OpenFlow, waiting: Mailed, asker: Asker): Promise<Ending> {
     const { account, email, isOfTwoFactors } = waiting;
     const found = await this.admission.createOrLock(manager, open.application.id, account, email);
-    const { identity, isNew } = await this.admission.enter(manager, open.flow, found, asker.caller);
+    const { identity, isNew } = await this.admission.enter(manager, open, found, asker.caller);
     const where = { flow: open.flow, browserHash: asker.browserHash };
     const settled = { identityId: identity.id, isNew };
     if (!(await this.unlinked.settle(manager, where, waiting, settled))) throw new EmailCodeInvalid();

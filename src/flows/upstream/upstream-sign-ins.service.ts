@@ -110,7 +110,7 @@ export class UpstreamSignIns {
   }
 
   private async judge(manager: EntityManager, { open, account, asker, strength }: Arrival): Promise<Entry | Waits> {
-    const { flow, application } = open;
+    const { application } = open;
     const email = readEmail(account.email); // an upstream may name anything: what is no plain email is like none
     if (!email || !account.isEmailVerified) return { waitsFor: 'email', email: email ?? strength.email ?? null };
     if (this.relays.hides(account)) {
@@ -121,7 +121,7 @@ export class UpstreamSignIns {
     const found = await this.admission.createOrLock(manager, application.id, account, email);
     if (!found.isNew && (this.relays.hides(account) || !this.admission.mayJoin(found.identity)))
       return { waitsFor: 'account', email };
-    const { identity, isNew } = await this.admission.enter(manager, flow, found, asker.caller);
+    const { identity, isNew } = await this.admission.enter(manager, open, found, asker.caller);
     return { identityId: identity.id, by: isNew ? 'entering' : 'joining' };
   }
 

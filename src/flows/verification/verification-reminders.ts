@@ -8,6 +8,7 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import { type Asker, EmailCodesService } from '../email-codes/email-codes.service.js';
 import type { OpenFlow } from '../flows.service.js';
+import { Entrance } from '../invitations/entrance.js';
 
 /**
  * Emails a code to an account that waits for verification, after its password was proved. The answer does not wait for
@@ -21,6 +22,7 @@ export class VerificationReminders implements OnModuleDestroy {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
+    private readonly entrance: Entrance,
     private readonly codes: EmailCodesService,
     private readonly mails: CodeMails,
     private readonly recipients: Recipients,
@@ -42,6 +44,7 @@ export class VerificationReminders implements OnModuleDestroy {
     if (await this.codes.hasJustBeenMailed(this.manager, open.flow, identityId)) return;
     const waiting = await this.identities.findWaiting(identityId);
     if (!waiting || !(await this.recipients.mayMail(waiting.applicationId, waiting.emailKey))) return;
+    if (!(await this.entrance.isOpenTo(this.manager, open.application, waiting.emailKey, waiting))) return;
     await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const identity = await this.identities.lockWaiting(manager, waiting.id);
       if (!identity || (await this.codes.hasJustBeenMailed(manager, open.flow, identity.id))) return;

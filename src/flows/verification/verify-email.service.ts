@@ -53,7 +53,7 @@ export class VerifyEmailService {
     if (!(await this.redemption.count(open.flow, 'verify_email', typed, caller))) throw new EmailCodeInvalid();
     const provedHash = isLinkCode(typed) ? await this.requireProof(open, typed, proof) : null;
     const done = await inTime(this.manager, caller.deadline, async (manager) => {
-      const identity = await this.redemption.redeem(manager, open.flow, { kind: 'verify_email', typed, caller });
+      const identity = await this.redemption.redeem(manager, open, { kind: 'verify_email', typed, caller });
       if (!identity) return undefined; // committed, so that a wrong guess stays counted
       if (provedHash && provedHash !== identity.passwordHash) throw new EmailCodeInvalid();
       const mailProof = provedByMail(identity.id, identity.passwordHash);

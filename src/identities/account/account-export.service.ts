@@ -6,6 +6,7 @@ import { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { AuthorizationCode } from '../../flows/entities/authorization-code.entity.js';
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
 import { UnlinkedAccount } from '../../flows/entities/unlinked-account.entity.js';
+import { Invitation } from '../../flows/invitations/invitation.entity.js';
 import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
@@ -35,6 +36,8 @@ const OURS = [
   'browserHash',
   'tokenHash',
   'publicKey',
+  'managementKeyId',
+  'operatorId',
 ];
 const SEALED = ['sealedContent', 'sealedSecret', 'salt', 'begunBy', 'codeChallenge', 'claimedBy', 'claimedUntil'];
 const LEFT_OUT = new Set([...OURS, ...SEALED]);
@@ -66,6 +69,7 @@ export class AccountExportService {
     const browsers = await this.manager.find(RememberedBrowser, ofIdentity);
     const codes = await this.manager.find(AuthorizationCode, ofIdentity);
     const emailCodes = await this.manager.find(EmailCode, ofIdentity);
+    const invitations = await this.manager.find(Invitation, ofIdentity);
     return {
       exportedAt: this.clock.now().toISOString(),
       identity: { ...facts(identity), hasPassword: identity.passwordHash !== null },
@@ -82,6 +86,7 @@ export class AccountExportService {
       addressChanges: await this.addressChanges(id),
       addressUndos: (await this.manager.find(UndoLink, ofIdentity)).map(facts),
       signIns: codes.map(facts),
+      invitations: invitations.map(facts),
       emailCodes: emailCodes.map(facts),
       loginHints: await this.loginHints(id),
       mails: (await this.manager.find(OutboxMail, ofIdentity)).map(facts),

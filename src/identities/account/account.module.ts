@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
+import { InvitationsModule } from '../../flows/invitations/invitations.module.js';
 import { OutboxModule } from '../../mail/outbox.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
@@ -32,6 +33,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
   imports: [
     ApplicationsModule,
     FlowsModule,
+    InvitationsModule,
     IdentitiesModule,
     OutboxModule,
     PasskeysModule,

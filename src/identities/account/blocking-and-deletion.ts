@@ -5,6 +5,7 @@ import { SeatsService } from '../../applications/seats.service.js';
 import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
+import { ApplicationInvitations } from '../../flows/invitations/application-invitations.js';
 import { UnlinkedAccounts } from '../../flows/upstream/unlinked-accounts.service.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -28,6 +29,7 @@ export class BlockingAndDeletion {
     private readonly codes: EmailCodesService,
     private readonly flows: FlowsService,
     private readonly unlinked: UnlinkedAccounts,
+    private readonly invitations: ApplicationInvitations,
     private readonly underWay: SignInsUnderWay,
     private readonly mails: Outbox,
     private readonly seats: SeatsService,
@@ -104,12 +106,13 @@ export class BlockingAndDeletion {
   }
 
   /**
-   * What is not deleted with the row: login hints in flows, emails on their way, IP addresses and user agents in the
+   * What is not deleted with the row: login hints in flows, invitations, emails on their way, IP addresses and user agents in the
    * trail, under every id that the person had.
    */
   private async forgetTraces(manager: EntityManager, identityId: string): Promise<void> {
     await this.flows.forgetIdentity(manager, identityId);
     await this.unlinked.forgetIdentity(manager, identityId);
+    await this.invitations.forgetIdentity(manager, identityId);
     await this.mails.forgetIdentity(manager, identityId);
     const ids = [identityId, ...(await this.aliases.listOf(manager, identityId))];
     for (const id of ids) await this.forgetting.begin(manager, id);

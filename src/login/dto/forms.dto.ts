@@ -36,6 +36,19 @@ export class RegisterForm extends SignInForm {
   name?: string;
 }
 
+/** The address is that of the invitation. */
+export class InvitedForm {
+  @IsOptional()
+  @PlainName()
+  @MaxLength(LONGEST_NAME, { message: `name must have at most ${LONGEST_NAME} characters` })
+  @IsString({ message: 'name must come once, as text' })
+  name?: string;
+
+  @IsOptional()
+  @IsString({ message: 'password must come once, as text' })
+  password?: string;
+}
+
 export class ForgotForm {
   @IsString({ message: 'email must come once, as text' })
   email: string;

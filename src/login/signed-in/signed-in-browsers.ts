@@ -9,6 +9,8 @@ import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
 
+import { InvitedCookies } from '../invitations/invited-cookies.js';
+
 /** What a client asks for, also before its flow has begun. */
 type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked'> };
 
@@ -41,11 +43,20 @@ export class SignedInBrowsers {
     private readonly completion: CompletionService,
     private readonly agreements: Agreements,
     private readonly consents: Consents,
+    private readonly invited: InvitedCookies,
   ) {}
 
   async judge(asking: Asking, cookies: Cookies): Promise<SignedIn | undefined> {
     const browser = await this.browsers.find(asking.application, cookies);
-    return browser && { proof: proofOf(browser), obstacle: await this.obstacle(asking, browser) };
+    if (!browser) return undefined;
+    const obstacle = (await this.obstacle(asking, browser)) ?? this.invitation(asking, cookies);
+    return { proof: proofOf(browser), obstacle };
+  }
+
+  /** It may be for another person than the one who is signed in, so it is shown where a page may be. */
+  private invitation({ application, flow: { asked } }: Asking, cookies: Cookies): Obstacle | undefined {
+    const isShown = !asked?.prompt?.includes('none') && this.invited.presentedIn(cookies, application) !== undefined;
+    return isShown ? 'interaction' : undefined;
   }
 
   /** A device is allowed by a sign-in of its own. */

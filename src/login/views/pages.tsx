@@ -14,6 +14,7 @@ import { WORDS } from '../../words/words.js';
 import { AgreementPage } from '../agreement/agreement.page.js';
 import { ConsentPage } from '../consent/consent.page.js';
 import { DevicePage } from '../device/device.page.js';
+import { InvitedPage } from '../invitations/invited.page.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
@@ -59,6 +60,7 @@ const PAGES: Record<PageName, FormPage> = {
   'sign-in': { title: (words) => words.signIn, Page: SignInPage, script: CARRIED_EMAIL_SCRIPT, takesPasskeys: true },
   'sign-in-code': { title: (words) => words.checkInbox, Page: SignInCodePage },
   register: { title: (words) => words.createYourAccount, Page: RegisterPage, script: CARRIED_EMAIL_SCRIPT },
+  invited: { title: (words) => words.createYourAccount, Page: InvitedPage },
   verify: { title: (words) => words.checkInbox, Page: VerifyPage },
   confirm: { title: (words) => words.confirmEmail, Page: ConfirmPage },
   forgot: { title: (words) => words.forgotTitle, Page: ForgotPage, script: CARRIED_EMAIL_SCRIPT },

@@ -1,6 +1,6 @@
 import { documentsOf } from '../../applications/documents.js';
 import { LONGEST_NAME } from '../../identities/names.js';
-import { Button, Card, CardEnding, Field, Form, Link } from '../../platform/pages/components.js';
+import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { AgreementBoxes } from '../agreement/agreement-boxes.js';
 import { WantedLinkNote } from '../linking/wanted-link.js';
 import { pathOf } from '../visits/visit.js';
@@ -9,13 +9,16 @@ import { EmailField } from './email-field.js';
 import { destinationIn, type FormView } from './form-view.js';
 import { NUMBERS } from './numbers.js';
 import { ProviderButtons } from './provider-buttons.js';
+import { whoMaySignUp } from './who-may-sign-up.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function RegisterPage(view: FormView) {
   const { visit, messages, csrf, typed, problem } = view;
+  const whoMay = whoMaySignUp(view);
   return (
     <Card title={messages.createYourAccount} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
+      {whoMay && <Notice>{whoMay}</Notice>}
       <WantedLinkNote {...view} />
       <Form action={pathOf('/login/register', visit)} hidden={{ csrf }}>
         <Field

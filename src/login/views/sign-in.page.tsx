@@ -1,4 +1,5 @@
-import { asksForProof, takesSignUps } from '../../applications/built-in.js';
+import { asksForProof } from '../../applications/built-in.js';
+import { takesSignUps } from '../../flows/invitations/entrance.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { WantedLink } from '../linking/wanted-link.js';
@@ -10,6 +11,7 @@ import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { destinationIn, type FormView } from './form-view.js';
 import { ProviderButtons } from './provider-buttons.js';
+import { whoMaySignUp } from './who-may-sign-up.js';
 import { WholeProblem } from './whole-problem.js';
 
 export function SignInPage(view: FormView) {
@@ -23,6 +25,7 @@ export function SignInPage(view: FormView) {
     <Card title={messages.signIn} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
       {asksForProof(visit.application, visit.flow.loginHint) && <Notice>{messages.proveAgain}</Notice>}
+      {view.invited && <Notice>{messages.invited.signIn(view.invited.email, visit.application.name)}</Notice>}
       <WantedLink {...view} />
       {offersPasswords || offersCodes || visit.providers.length > 0 ? (
         <Form action={offersPasswords ? pathOf('/login', visit) : sendsCode} hidden={{ csrf }}>
@@ -65,7 +68,7 @@ function Mailbox(view: FormView) {
       autofocus={isEmpty || problem?.field === 'email'}
       suggestsPasskeys={view.passkeys !== undefined}
       describedBy={problem && !problem.field ? 'problem' : undefined}
-      hint={takesSignUps(visit.application) ? messages.emailCode.newHere : undefined}
+      hint={whoMaySignUp(view) ?? messages.emailCode.newHere}
     />
   );
 }

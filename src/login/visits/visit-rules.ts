@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { takesSignUps } from '../../applications/built-in.js';
 import { SignUpClosed } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
+import { takesSignUps } from '../../flows/invitations/entrance.js';
 import { mayCancel, mayReturn } from '../../flows/redirect-rules.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { DestinationNotAllowed, OtherBrowser } from '../login.errors.js';

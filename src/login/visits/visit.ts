@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../applications/providers.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
+import type { Invited } from '../../flows/invitations/invited-sign-ups.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import type { MailedLink } from '../../flows/registration/sign-up-links.service.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
@@ -24,6 +25,7 @@ export type FormName =
   | 'sign-in'
   | 'sign-in-code'
   | 'register'
+  | 'invited'
   | 'verify'
   | 'forgot'
   | 'reset'
@@ -78,6 +80,8 @@ export interface HostedRequest {
   form?: TrustedForm;
   /** The emailed link that led here, as long as its code can be used. */
   link?: OpenedLink | undefined;
+  /** The person for whom the button of an invitation was pressed in this browser. */
+  invited?: Invited | undefined;
   /** The upstream account that waits in this browser, on the pages about it. */
   waiting?: Waiting | undefined;
   passkeys?: PasskeyOffer | undefined;

@@ -1,10 +1,14 @@
 import type { Language } from '../../platform/http/language.js';
 
-/** Returns `30 minutes`, or `2 hours` where that is exact. */
+const UNITS: [minutes: number, unit: string][] = [
+  [24 * 60, 'day'],
+  [60, 'hour'],
+];
+
+/** Returns `30 minutes`, or `2 hours` or `7 days` where that is exact. */
 export function lengthOfTime(language: Language, minutes: number): string {
-  const inHours = minutes >= 120 && minutes % 60 === 0;
-  const [value, unit] = inHours ? [minutes / 60, 'hour'] : [minutes, 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  const [size, unit] = UNITS.find(([size]) => minutes >= 2 * size && minutes % size === 0) ?? [1, 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
 }
 
 /** Returns `Google, GitHub and Corp`. */

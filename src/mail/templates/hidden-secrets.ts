@@ -46,6 +46,7 @@ export function goneContent(template: MailTemplate, { createdAt, expiresAt }: Ti
     verify_address: { link, ...digits },
     already_registered: { signInLink: link },
     invitation: { link, minutes, days: Math.round(minutes / (24 * 60)) },
+    join_invitation: { link, minutes, email },
     reset_password: { link, ...digits },
     confirm_address: digits,
     address_change_requested: { ...act, email, link },

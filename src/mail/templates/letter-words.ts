@@ -5,6 +5,7 @@ type Leading =
   | 'verify_address'
   | 'already_registered'
   | 'invitation'
+  | 'join_invitation'
   | 'reset_password'
   | 'address_change_requested'
   | 'address_changed'
@@ -18,7 +19,7 @@ type Leading =
   | 'passkey_removed';
 
 /** Takes the application's name and the mail's data, both already inert. */
-type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T] & { undoDays: number }) => Text;
+type Phrase<T extends MailTemplate, Text> = (app: string, data: Mails[T] & { undoDays: number; time: string }) => Text;
 
 /** What a mail asks of the words. */
 export type LetterWords<T extends MailTemplate> = {

@@ -17,6 +17,7 @@ const SAMPLES: Mails = {
   verify_address: CODE,
   already_registered: { signInLink: 'https://shop.example.com' },
   invitation: { link: CODE.link, minutes: 10_080, days: 7 },
+  join_invitation: { link: CODE.link, minutes: 10_080, email: 'ada@example.com' },
   reset_password: CODE,
   confirm_address: { code: CODE.code, minutes: CODE.minutes },
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },
@@ -88,7 +89,15 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     ]);
     const ofAccounts = new Map(footers).get('password_changed');
     const others = footers.filter(([, footer]) => footer !== ofAccounts).map(([template]) => template);
-    expect(others).toEqual(['verify_address', 'confirm_address', 'prove_mailbox', 'sign_in_code', 'webhook_off']);
+    const unproved = [
+      'verify_address',
+      'join_invitation',
+      'confirm_address',
+      'prove_mailbox',
+      'sign_in_code',
+      'webhook_off',
+    ];
+    expect(others).toEqual(unproved);
   });
 
   it('speaks of no button in the notice of an operator’s change, which has none', () => {

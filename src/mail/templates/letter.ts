@@ -41,10 +41,11 @@ export function writeLetter<T extends MailTemplate>(
   const others: Partial<LettersWithoutPasswords> = hasPasswords ? {} : words.withoutPasswords;
   const letter: LetterWords<T> = { ...letters[template], ...others[template] };
   const app = inert(appName);
-  const shown = { ...mapTexts(data, inert), undoDays: UNDO_DAYS };
+  const numbers = { undoDays: UNDO_DAYS, time: 'minutes' in data ? lengthOfTime(language, data.minutes) : '' };
+  const shown = { ...mapTexts(data, inert), ...numbers };
   const said = ownWords(own, language, { app: appName, data });
   return {
-    subject: said.subject ?? letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), undoDays: UNDO_DAYS }),
+    subject: said.subject ?? letter.subject(oneLine(appName), { ...mapTexts(data, oneLine), ...numbers }),
     heading: said.heading ?? letter.heading(app, shown),
     greeting: words.greeting(name && inert(name)),
     body: [...(said.body ?? letter.body(app, shown)), ...('passkeys' in shown ? otherWays(shown, language, app) : [])],
@@ -64,6 +65,7 @@ const UNPROVED = new Set<MailTemplate>([
   'confirm_address',
   'prove_mailbox',
   'sign_in_code',
+  'join_invitation',
   'webhook_off',
 ]);
 

@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { MFA_DEMANDS, REGISTRATIONS } from '../../applications/entities/application.entity.js';
+import { MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
 import { PageDto } from '../access/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
@@ -146,6 +146,17 @@ class ApplicationMembersDto extends ClientSettingsDto {
 
   @ApiProperty({ enum: MFA_DEMANDS, example: 'optional', description: 'Whether a second factor is demanded.' })
   mfa: string;
+
+  @ApiProperty({ enum: SIGN_UPS, example: 'open', description: 'Who may make an account.' })
+  sign_up: string;
+
+  @ApiProperty({
+    ...TEXTS,
+    example: [],
+    description:
+      'Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them.',
+  })
+  sign_up_domains: string[];
 
   @ApiProperty({ type: BrandingDto, description: 'How its pages look. A change names only what changes.' })
   branding: BrandingDto;

@@ -123,7 +123,8 @@ function readPrompt(parameters: Parameters): string[] {
   const prompt = parameters.words('prompt').filter((word) => PROMPTS.includes(word));
   if (prompt.includes('none') && prompt.length > 1)
     throw new InvalidRequest('prompt=none stands alone: nothing can be shown and not shown.');
-  return prompt;
+  const wantsSignUp = parameters.find('screen_hint') === 'signup' && !prompt.includes('none');
+  return wantsSignUp ? [...new Set([...prompt, 'create'])] : prompt;
 }
 
 function readMaxAge(parameters: Parameters): number | undefined {

@@ -3,6 +3,7 @@ import { ClientsService, type KnownClient } from '../../applications/clients/cli
 import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
+import { signUpPage } from '../../flows/start/sign-up-page.js';
 import { isQuestion, type Obstacle } from '../../login/signed-in/signed-in-browsers.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -97,10 +98,8 @@ export class Authorizations {
     return { redirectUrl: `${this.settings.publicUrl}${page}?${this.hostedUrls.query(begun)}` };
   }
 
-  /** Without passwords the sign-in page is for new people too. */
   private async firstPage({ application }: KnownClient, { asked }: AuthorizationRequest): Promise<string> {
     if (!asked.prompt?.includes('create')) return '/login';
-    const plan = await this.plans.getPlan(application.planId);
-    return plan.allowsProvider('password') ? '/login/register' : '/login';
+    return signUpPage(application, await this.plans.getPlan(application.planId));
   }
 }

@@ -19,6 +19,7 @@ export const SECRET_PREFIXES = {
   pageSession: 'gh_ps_',
   dashboardLink: 'gh_dl_',
   dashboardVisit: 'gh_dv_',
+  invitation: 'gh_inv_',
 } as const;
 
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES];

@@ -116,6 +116,10 @@ export const LIMITS = {
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Cookies that open no console. */
   'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
+  /** Emails with invitations. By management key or operator. */
+  'invitation-sender': { points: 1_000, windowSeconds: HOUR },
+  /** The same emails, by application and mailbox. */
+  'invitation-recipient': { points: 5, windowSeconds: 24 * HOUR },
   /** Tests of sign-in providers, each of which asks another service. By operator. */
   'provider-trial': { points: 30, windowSeconds: 10 * MINUTE },
   'management-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },

@@ -28,7 +28,7 @@ export abstract class ApplicationCookies {
   private readonly family: CookieFamily;
 
   constructor(
-    kind: 'gh_remembered_' | 'gh_signed_in_',
+    kind: 'gh_remembered_' | 'gh_signed_in_' | 'gh_invited_',
     private readonly prefix: SecretPrefix,
     isSecure: boolean,
   ) {

@@ -13,7 +13,7 @@ export type Cookies = string | undefined;
 export class CookieFamily {
   private readonly prefix: string;
 
-  constructor(kind: 'gh_login_' | 'gh_remembered_' | 'gh_signed_in_', isSecure: boolean) {
+  constructor(kind: 'gh_login_' | 'gh_remembered_' | 'gh_signed_in_' | 'gh_invited_', isSecure: boolean) {
     this.prefix = isSecure ? `__Host-${kind}` : kind;
   }
 

@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -16,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     dashboard: 'Dashboard',
     addresses: 'Adressen',
     keys: 'API-Schlüssel',
+    invitations: 'Einladungen',
     providers: 'Anbieter',
     clients: 'Clients',
     mails: 'E-Mails',
@@ -33,6 +35,8 @@ export const applications: ConsoleWords['applications'] = {
     'branding.background_color': 'Hintergrundfarbe',
     'branding.footer': 'Fußzeile',
     mfa: 'Zweiter Faktor',
+    sign_up: 'Wer ein Konto anlegen darf',
+    sign_up_domains: 'Domains',
     refresh_overlap: 'Überlappung beim Erneuern',
     audience: 'Audience',
     single_sign_on: 'Single Sign-on',
@@ -83,6 +87,14 @@ export const applications: ConsoleWords['applications'] = {
     signIn: 'Anmeldung',
     mfaOptional: 'Nutzer dürfen einen einrichten',
     mfaRequired: 'Jeder Nutzer braucht einen',
+    signUps: {
+      open: 'Jede Person darf ein Konto anlegen',
+      invited: 'Nur eingeladene Personen',
+      domains: 'Personen bestimmter Domains und eingeladene Personen',
+      closed: 'Niemand: Konten legen die Betreiber an',
+    },
+    domainsHint:
+      'Mit Leerzeichen dazwischen, etwa example.com. Sie zählen, wenn Personen bestimmter Domains hereindürfen.',
     singleOn: 'Eine Anmeldung für alle Clients',
     singleOff: 'Jeder Client fragt neu',
     documents: 'Wozu Personen zustimmen',
@@ -129,6 +141,13 @@ export const applications: ConsoleWords['applications'] = {
       ),
     },
     meanings: {
+      signUps: {
+        open: 'Ab jetzt darf jede Person ein Konto anlegen.',
+        invited: 'Wer kein Konto hat, braucht ab jetzt eine Einladung. Wer eines hat, behält es.',
+        domains:
+          'Wer kein Konto hat, braucht ab jetzt eine Adresse dieser Domains oder eine Einladung. Wer eines hat, behält es.',
+        closed: 'Ab jetzt legt niemand ein Konto an, auch nicht mit einer offenen Einladung. Wer eines hat, behält es.',
+      },
       mfaRequired:
         'Wer keinen zweiten Faktor hat, richtet bei der nächsten Anmeldung einen ein. Offene Sitzungen laufen weiter.',
       mfaOptional: 'Wer einen zweiten Faktor hat, behält ihn und wird weiter danach gefragt.',
@@ -290,6 +309,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
+  invitations,
   webhooks,
   plan: {
     seats: 'Plätze',
@@ -332,6 +352,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...invitations.done,
     ...webhooks.done,
     settingsSaved: 'Die Einstellungen sind gespeichert und gelten sofort.',
     mailTextSaved: 'Die Worte sind gespeichert und gelten für jede E-Mail von jetzt an.',

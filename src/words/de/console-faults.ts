@@ -16,6 +16,9 @@ export const consoleFaults: ConsoleFaults = {
   noSenderDomain: 'Der Dienst erlaubt Anwendungen keine eigene Adresse.',
   oneOf: (values) => `Eins davon: ${values}`,
   twice: 'Das steht zweimal da.',
+  domain: (example: string) => `Das muss eine Domain sein, etwa ${example}`,
+  someDomain: 'Es muss mindestens eine Domain geben.',
+  domainsInVain: 'Domains zählen nur, wenn Personen bestimmter Domains hereindürfen.',
   key: 'Nur Kleinbuchstaben und Ziffern, getrennt durch einzelne Binde- oder Unterstriche.',
   colour: 'Eine Farbe wie #rrggbb.',
   characters:

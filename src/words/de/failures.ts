@@ -121,6 +121,18 @@ export const loginFailures: LoginFailures = {
     title: 'Dieser Schritt ist vorbei',
     text: 'Er wurde abgeschlossen oder verlassen, oder eine andere Anmeldung hat ihn abgelöst. Beginnen Sie noch einmal mit der Schaltfläche des Anbieters.',
   },
+  invitation_invalid: {
+    title: 'Diese Einladung ist vorbei',
+    text: 'Sie wurde angenommen, zurückgezogen oder noch einmal geschickt, oder sie ist abgelaufen. Wenn Sie eine neuere E-Mail haben, verwenden Sie diese. Fragen Sie sonst die Personen, die Sie eingeladen haben.',
+  },
+  address_not_admitted: {
+    title: 'Diese Adresse ist nicht eingeladen',
+    text: 'Bei der Anwendung entstehen neue Konten nur auf Einladung, und für Ihre E-Mail-Adresse gibt es keine. Melden Sie sich mit der eingeladenen Adresse an, oder fragen Sie die Betreiber der Anwendung.',
+  },
+  sign_up_closed: {
+    title: 'Neue Konten sind nicht möglich',
+    text: 'Die Anwendung nimmt keine Registrierungen an. Wenn Sie ein Konto haben, melden Sie sich damit an.',
+  },
   account_blocked: {
     title: 'Dieses Konto ist gesperrt',
     text: 'Sie können sich damit zurzeit nicht anmelden. Die Betreiber der Anwendung können den Grund nennen.',

@@ -100,6 +100,22 @@ export const login: LoginWords = {
     allow: 'Erlauben',
     decline: 'Nicht erlauben',
   },
+  invited: {
+    title: (app) => `Willkommen bei ${app}`,
+    intro: (email) => `Ihr Konto ist für ${email}. Die Adresse ist schon bestätigt.`,
+    asked: (email) => `${email} ist eingeladen.`,
+    accept: 'Einladung annehmen',
+    otherPerson: (other, email, app) =>
+      `In diesem Browser nutzt ${other} ${app}. Die Einladung ist für ${email}: Wenn Sie sie annehmen, machen Sie als ${email} weiter. Zeigt ${app} danach noch ${other}, melden Sie sich dort ab und öffnen Sie den Link noch einmal.`,
+    signIn: (email, app) =>
+      `Sie sind zu ${app} eingeladen. Melden Sie sich als ${email} an, um die Einladung anzunehmen.`,
+    elsewhere: (email) => `Machen Sie mit einem Konto weiter, das die Adresse ${email} hat.`,
+  },
+  whoMaySignUp: {
+    closed: 'Neue Konten sind hier nicht möglich.',
+    invited: 'Neue Konten sind für eingeladene Personen. Verwenden Sie die Adresse Ihrer Einladung.',
+    domains: (domains) => `Neue Konten sind für Adressen bei ${domains} und für eingeladene Personen.`,
+  },
   emailCode: {
     newHere: 'Neu hier? Der Code legt Ihr Konto an.',
     send: 'Code zusenden',

@@ -62,6 +62,17 @@ export const mail: MailWords = {
       button: 'Zu meinem Konto',
       warning: (app) => `Falls Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie oder fragen Sie ${app}.`,
     },
+    join_invitation: {
+      subject: (app) => `Sie sind zu ${app} eingeladen`,
+      heading: () => 'Sie sind eingeladen',
+      body: (app, { email, time }) => [
+        `${app} hat ${email} eingeladen. Der Knopf führt Sie dorthin, und mit wenigen Angaben haben Sie ein Konto.`,
+        `Die Einladung gilt ${time} lang. Sie ist nur für diese Adresse.`,
+      ],
+      button: 'Einladung annehmen',
+      warning: () =>
+        'Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie: Es geschieht nichts, solange Sie den Knopf nicht drücken. Geben Sie den Link an niemanden weiter.',
+    },
     reset_password: {
       subject: (app) => `Neues Passwort für ${app} festlegen`,
       heading: () => 'Neues Passwort festlegen',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import { clients } from './console-clients.js';
+import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -16,6 +17,7 @@ export const applications = {
     dashboard: 'Dashboard',
     addresses: 'Addresses',
     keys: 'API keys',
+    invitations: 'Invitations',
     providers: 'Providers',
     clients: 'Clients',
     mails: 'Mails',
@@ -34,6 +36,8 @@ export const applications = {
     'branding.background_color': 'Background colour',
     'branding.footer': 'Footer',
     mfa: 'Second factor',
+    sign_up: 'Who may make an account',
+    sign_up_domains: 'Domains',
     refresh_overlap: 'Refresh overlap',
     audience: 'Audience',
     single_sign_on: 'Single sign-on',
@@ -84,6 +88,14 @@ export const applications = {
     signIn: 'Sign-in',
     mfaOptional: 'Users may set one up',
     mfaRequired: 'Every user needs one',
+    signUps: {
+      open: 'Every person may make an account',
+      invited: 'Only people who are invited',
+      domains: 'People at certain domains, and people who are invited',
+      closed: 'Nobody: operators make the accounts',
+    },
+    domainsHint:
+      'With spaces between them, such as example.com. They count where people at certain domains may come in.',
     singleOn: 'One sign-in for all its clients',
     singleOff: 'Each client asks again',
     documents: 'What people agree to',
@@ -131,6 +143,13 @@ export const applications = {
       ),
     },
     meanings: {
+      signUps: {
+        open: 'From now on every person may make an account.',
+        invited: 'A person without an account needs an invitation from now on. Who has an account keeps it.',
+        domains:
+          'A person without an account needs an address at these domains or an invitation from now on. Who has an account keeps it.',
+        closed: 'Nobody makes an account from now on, also with an open invitation. Who has an account keeps it.',
+      },
       mfaRequired: 'Who has no second factor sets one up at the next sign-in. Open sessions go on.',
       mfaOptional: 'Who has a second factor keeps it and is still asked for it.',
       origins:
@@ -286,6 +305,7 @@ export const applications = {
     },
   },
   clients,
+  invitations,
   webhooks,
   plan: {
     seats: 'Seats',
@@ -329,6 +349,7 @@ export const applications = {
   /** What has just been done. */
   done: {
     ...clients.done,
+    ...invitations.done,
     ...webhooks.done,
     settingsSaved: 'The settings are saved and count at once.',
     mailTextSaved: 'The words are saved and count for every mail from now on.',

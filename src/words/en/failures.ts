@@ -116,6 +116,18 @@ export const loginFailures = {
     title: 'This step is over',
     text: 'It was completed or left, or another sign-in has taken its place. Start again with the provider’s button.',
   },
+  invitation_invalid: {
+    title: 'This invitation is over',
+    text: 'It was accepted, withdrawn or sent again, or it has expired. If you have a newer email, use that one. Otherwise ask the people who invited you.',
+  },
+  address_not_admitted: {
+    title: 'This address is not invited',
+    text: 'The application takes new accounts by invitation only, and there is none for your email address. Sign in with the address that was invited, or ask the people who run the application.',
+  },
+  sign_up_closed: {
+    title: 'New accounts are not possible',
+    text: 'The application takes no sign-ups. If you have an account, sign in with it.',
+  },
   account_blocked: {
     title: 'This account is blocked',
     text: 'You cannot sign in with it at the moment. The people who run the application can say why.',

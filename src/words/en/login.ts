@@ -102,6 +102,21 @@ export const login = {
     decline: 'Do not allow',
   },
   /** Digits that sign in. */
+  invited: {
+    title: (app: string) => `Join ${app}`,
+    intro: (email: string) => `Your account is for ${email}. The address is confirmed already.`,
+    asked: (email: string) => `${email} is invited.`,
+    accept: 'Accept invitation',
+    otherPerson: (other: string, email: string, app: string) =>
+      `In this browser, ${other} uses ${app}. The invitation is for ${email}: if you accept it, you go on as ${email}. If ${app} shows ${other} after that, sign out there and open the link again.`,
+    signIn: (email: string, app: string) => `You are invited to ${app}. Sign in as ${email} to accept.`,
+    elsewhere: (email: string) => `Go on with an account that has the address ${email}.`,
+  },
+  whoMaySignUp: {
+    closed: 'New accounts are not possible here.',
+    invited: 'New accounts are for people who are invited. Use the address of your invitation.',
+    domains: (domains: string) => `New accounts are for addresses at ${domains}, and for people who are invited.`,
+  },
   emailCode: {
     newHere: 'New here? The code creates your account.',
     send: 'Send me a code',

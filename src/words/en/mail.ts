@@ -63,6 +63,17 @@ export const mail = {
       button: 'Go to my account',
       warning: (app: string) => `If you did not expect this email, ignore it, or ask ${app}.`,
     },
+    join_invitation: {
+      subject: (app: string) => `You are invited to ${app}`,
+      heading: () => 'You are invited',
+      body: (app: string, { email, time }: { email: string; time: string }) => [
+        `${app} has invited ${email}. The button leads you there, and your account is made with a few words.`,
+        `The invitation is good for ${time}. It is for this address alone.`,
+      ],
+      button: 'Accept the invitation',
+      warning: () =>
+        'If you did not expect this email, ignore it: nothing happens unless you press the button. Pass the link on to nobody.',
+    },
     reset_password: {
       subject: (app: string) => `Set a new password for ${app}`,
       heading: () => 'Set a new password',

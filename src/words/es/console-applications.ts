@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -16,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     dashboard: 'Panel',
     addresses: 'Direcciones',
     keys: 'Claves de API',
+    invitations: 'Invitaciones',
     providers: 'Proveedores',
     clients: 'Clientes',
     mails: 'Correos',
@@ -33,6 +35,8 @@ export const applications: ConsoleWords['applications'] = {
     'branding.background_color': 'Color de fondo',
     'branding.footer': 'Pie de página',
     mfa: 'Segundo factor',
+    sign_up: 'Quién puede crear una cuenta',
+    sign_up_domains: 'Dominios',
     refresh_overlap: 'Solapamiento al renovar',
     audience: 'Audiencia',
     single_sign_on: 'Inicio de sesión único',
@@ -83,6 +87,14 @@ export const applications: ConsoleWords['applications'] = {
     signIn: 'Inicio de sesión',
     mfaOptional: 'Los usuarios pueden configurar uno',
     mfaRequired: 'Cada usuario necesita uno',
+    signUps: {
+      open: 'Cualquier persona puede crear una cuenta',
+      invited: 'Solo personas invitadas',
+      domains: 'Personas de determinados dominios y personas invitadas',
+      closed: 'Nadie: los operadores crean las cuentas',
+    },
+    domainsHint:
+      'Separados por espacios, como example.com. Cuentan si pueden entrar personas de determinados dominios.',
     singleOn: 'Un inicio de sesión para todos sus clientes',
     singleOff: 'Cada cliente vuelve a preguntar',
     documents: 'Lo que las personas aceptan',
@@ -130,6 +142,14 @@ export const applications: ConsoleWords['applications'] = {
       ),
     },
     meanings: {
+      signUps: {
+        open: 'Desde ahora cualquier persona puede crear una cuenta.',
+        invited: 'Desde ahora una persona sin cuenta necesita una invitación. Quien tiene cuenta la conserva.',
+        domains:
+          'Desde ahora una persona sin cuenta necesita una dirección de estos dominios o una invitación. Quien tiene cuenta la conserva.',
+        closed:
+          'Desde ahora nadie crea una cuenta, tampoco con una invitación abierta. Quien tiene cuenta la conserva.',
+      },
       mfaRequired:
         'Quien no tiene segundo factor configura uno en el próximo inicio de sesión. Las sesiones abiertas siguen.',
       mfaOptional: 'Quien tiene un segundo factor lo conserva, y se le sigue pidiendo.',
@@ -292,6 +312,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
+  invitations,
   webhooks,
   plan: {
     seats: 'Plazas',
@@ -333,6 +354,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...invitations.done,
     ...webhooks.done,
     settingsSaved: 'Los ajustes están guardados y valen desde ahora.',
     mailTextSaved: 'Las palabras están guardadas y valen para cada correo desde ahora.',

@@ -116,6 +116,18 @@ export const loginFailures: LoginFailures = {
     title: 'Este paso ha terminado',
     text: 'Se completó o se abandonó, o lo ha sustituido otro inicio de sesión. Empiece de nuevo con el botón del proveedor.',
   },
+  invitation_invalid: {
+    title: 'Esta invitación ya no vale',
+    text: 'Fue aceptada, retirada o enviada de nuevo, o ha caducado. Si tiene un correo más reciente, use ese. Si no, pregunte a las personas que le invitaron.',
+  },
+  address_not_admitted: {
+    title: 'Esta dirección no está invitada',
+    text: 'La aplicación solo admite cuentas nuevas por invitación, y no hay ninguna para su dirección de correo. Inicie sesión con la dirección invitada o pregunte a los responsables de la aplicación.',
+  },
+  sign_up_closed: {
+    title: 'No se admiten cuentas nuevas',
+    text: 'La aplicación no acepta registros. Si tiene una cuenta, inicie sesión con ella.',
+  },
   account_blocked: {
     title: 'Esta cuenta está bloqueada',
     text: 'Por ahora no puede iniciar sesión con ella. Los responsables de la aplicación pueden decirle por qué.',

@@ -97,6 +97,21 @@ export const login: LoginWords = {
     allow: 'Permitir',
     decline: 'No permitir',
   },
+  invited: {
+    title: (app) => `Unirse a ${app}`,
+    intro: (email) => `Su cuenta será para ${email}. La dirección ya está confirmada.`,
+    asked: (email) => `${email} tiene una invitación.`,
+    accept: 'Aceptar la invitación',
+    otherPerson: (other, email, app) =>
+      `En este navegador, ${other} usa ${app}. La invitación es para ${email}: si la acepta, seguirá como ${email}. Si después ${app} todavía muestra ${other}, cierre la sesión allí y abra el enlace de nuevo.`,
+    signIn: (email, app) => `Le han invitado a ${app}. Inicie sesión como ${email} para aceptar.`,
+    elsewhere: (email) => `Siga con una cuenta que tenga la dirección ${email}.`,
+  },
+  whoMaySignUp: {
+    closed: 'Aquí no se admiten cuentas nuevas.',
+    invited: 'Las cuentas nuevas son para personas invitadas. Use la dirección de su invitación.',
+    domains: (domains) => `Las cuentas nuevas son para direcciones de ${domains} y para personas invitadas.`,
+  },
   emailCode: {
     newHere: '¿Primera vez aquí? El código crea su cuenta.',
     send: 'Enviarme un código',

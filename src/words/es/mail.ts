@@ -62,6 +62,17 @@ export const mail: MailWords = {
       button: 'Ir a mi cuenta',
       warning: (app) => `Si no esperaba este correo, ignórelo o pregunte a ${app}.`,
     },
+    join_invitation: {
+      subject: (app) => `Le han invitado a ${app}`,
+      heading: () => 'Tiene una invitación',
+      body: (app, { email, time }) => [
+        `${app} ha invitado a ${email}. El botón le lleva allí, y con unos pocos datos tendrá su cuenta.`,
+        `La invitación vale durante ${time}. Es solo para esta dirección.`,
+      ],
+      button: 'Aceptar la invitación',
+      warning: () =>
+        'Si no esperaba este correo, ignórelo: no ocurre nada si no pulsa el botón. No comparta el enlace con nadie.',
+    },
     reset_password: {
       subject: (app) => `Elija una nueva contraseña para ${app}`,
       heading: () => 'Elija una nueva contraseña',

@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -16,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     dashboard: 'Tableau de bord',
     addresses: 'Adresses',
     keys: 'Clés d’API',
+    invitations: 'Invitations',
     providers: 'Fournisseurs',
     clients: 'Clients',
     mails: 'E-mails',
@@ -33,6 +35,8 @@ export const applications: ConsoleWords['applications'] = {
     'branding.background_color': 'Couleur de fond',
     'branding.footer': 'Pied de page',
     mfa: 'Second facteur',
+    sign_up: 'Qui peut créer un compte',
+    sign_up_domains: 'Domaines',
     refresh_overlap: 'Recouvrement au renouvellement',
     audience: 'Audience',
     single_sign_on: 'Connexion unique',
@@ -83,6 +87,13 @@ export const applications: ConsoleWords['applications'] = {
     signIn: 'Connexion',
     mfaOptional: 'Les utilisateurs peuvent en configurer un',
     mfaRequired: 'Chaque utilisateur en a besoin',
+    signUps: {
+      open: 'Toute personne peut créer un compte',
+      invited: 'Seulement les personnes invitées',
+      domains: 'Les personnes de certains domaines et les personnes invitées',
+      closed: 'Personne : les opérateurs créent les comptes',
+    },
+    domainsHint: 'Séparés par des espaces, comme example.com. Ils comptent si l’accès est ouvert à certains domaines.',
     singleOn: 'Une seule connexion pour tous ses clients',
     singleOff: 'Chaque client redemande',
     documents: 'Ce que les personnes acceptent',
@@ -132,6 +143,13 @@ export const applications: ConsoleWords['applications'] = {
       ),
     },
     meanings: {
+      signUps: {
+        open: 'Désormais, toute personne peut créer un compte.',
+        invited: 'Désormais, une personne sans compte a besoin d’une invitation. Qui a un compte le garde.',
+        domains:
+          'Désormais, une personne sans compte a besoin d’une adresse de ces domaines ou d’une invitation. Qui a un compte le garde.',
+        closed: 'Désormais, personne ne crée de compte, même avec une invitation ouverte. Qui a un compte le garde.',
+      },
       mfaRequired:
         'Qui n’a pas de second facteur en configure un à la prochaine connexion. Les sessions ouvertes continuent.',
       mfaOptional: 'Qui a un second facteur le garde, et il lui est encore demandé.',
@@ -294,6 +312,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
+  invitations,
   webhooks,
   plan: {
     seats: 'Places',
@@ -336,6 +355,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...invitations.done,
     ...webhooks.done,
     settingsSaved: 'Les réglages sont enregistrés et valent aussitôt.',
     mailTextSaved: 'Les mots sont enregistrés et valent pour chaque e-mail à partir de maintenant.',

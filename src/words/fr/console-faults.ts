@@ -16,6 +16,9 @@ export const consoleFaults: ConsoleFaults = {
   noSenderDomain: 'Le service ne permet aux applications aucune adresse propre.',
   oneOf: (values) => `L’une de ces valeurs : ${values}`,
   twice: 'Présent deux fois.',
+  domain: (example: string) => `Il doit s’agir d’un domaine, comme ${example}`,
+  someDomain: 'Il faut au moins un domaine.',
+  domainsInVain: 'Les domaines ne comptent que si l’accès est réservé à certains domaines.',
   key: 'Seulement des minuscules et des chiffres, séparés par de simples traits d’union ou de soulignement.',
   colour: 'Une couleur comme #rrggbb.',
   characters:

@@ -117,6 +117,18 @@ export const loginFailures: LoginFailures = {
     title: 'Cette étape est terminée',
     text: 'Elle a été achevée ou quittée, ou une autre connexion l’a remplacée. Recommencez avec le bouton du fournisseur.',
   },
+  invitation_invalid: {
+    title: 'Cette invitation n’est plus valable',
+    text: 'Elle a été acceptée, retirée ou renvoyée, ou elle a expiré. Si vous avez un e-mail plus récent, utilisez-le. Sinon, adressez-vous aux personnes qui vous ont invité(e).',
+  },
+  address_not_admitted: {
+    title: 'Cette adresse n’est pas invitée',
+    text: 'L’application n’accepte de nouveaux comptes que sur invitation, et il n’y en a pas pour votre adresse e-mail. Connectez-vous avec l’adresse invitée, ou adressez-vous aux responsables de l’application.',
+  },
+  sign_up_closed: {
+    title: 'Aucun nouveau compte n’est possible',
+    text: 'L’application n’accepte pas d’inscriptions. Si vous avez un compte, connectez-vous avec celui-ci.',
+  },
   account_blocked: {
     title: 'Ce compte est bloqué',
     text: 'Vous ne pouvez pas vous y connecter pour le moment. Les responsables de l’application peuvent vous dire pourquoi.',

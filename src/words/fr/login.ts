@@ -99,6 +99,21 @@ export const login: LoginWords = {
     allow: 'Autoriser',
     decline: 'Ne pas autoriser',
   },
+  invited: {
+    title: (app) => `Rejoindre ${app}`,
+    intro: (email) => `Votre compte est pour ${email}. L’adresse est déjà confirmée.`,
+    asked: (email) => `${email} est l’adresse invitée.`,
+    accept: 'Accepter l’invitation',
+    otherPerson: (other, email, app) =>
+      `Dans ce navigateur, ${other} utilise ${app}. L’invitation est pour ${email} : si vous l’acceptez, vous continuez en tant que ${email}. Si ${app} affiche encore ${other} ensuite, déconnectez-vous là-bas et ouvrez le lien de nouveau.`,
+    signIn: (email, app) => `Vous êtes invité(e) à rejoindre ${app}. Connectez-vous avec ${email} pour accepter.`,
+    elsewhere: (email) => `Continuez avec un compte qui a l’adresse ${email}.`,
+  },
+  whoMaySignUp: {
+    closed: 'Aucun nouveau compte n’est possible ici.',
+    invited: 'Les nouveaux comptes sont réservés aux personnes invitées. Utilisez l’adresse de votre invitation.',
+    domains: (domains) => `Les nouveaux comptes sont réservés aux adresses de ${domains} et aux personnes invitées.`,
+  },
   emailCode: {
     newHere: 'Première visite ? Le code crée votre compte.',
     send: 'M’envoyer un code',

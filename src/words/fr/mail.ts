@@ -61,6 +61,17 @@ export const mail: MailWords = {
       button: 'Accéder à mon compte',
       warning: (app) => `Si vous n’attendiez pas cet e-mail, ignorez-le ou contactez ${app}.`,
     },
+    join_invitation: {
+      subject: (app) => `Vous êtes invité(e) à rejoindre ${app}`,
+      heading: () => 'Vous êtes invité(e)',
+      body: (app, { email, time }) => [
+        `${app} a invité ${email}. Le bouton vous y mène, et il suffit de quelques mots pour créer votre compte.`,
+        `L’invitation est valable ${time}. Elle est réservée à cette adresse.`,
+      ],
+      button: 'Accepter l’invitation',
+      warning: () =>
+        'Si vous n’attendiez pas cet e-mail, ignorez-le : rien ne se passe tant que vous n’appuyez pas sur le bouton. Ne transmettez le lien à personne.',
+    },
     reset_password: {
       subject: (app) => `Choisissez un nouveau mot de passe pour ${app}`,
       heading: () => 'Choisissez un nouveau mot de passe',

@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -16,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     dashboard: 'ダッシュボード',
     addresses: 'アドレス',
     keys: 'APIキー',
+    invitations: '招待',
     providers: 'プロバイダー',
     clients: 'クライアント',
     mails: 'メール',
@@ -33,6 +35,8 @@ export const applications: ConsoleWords['applications'] = {
     'branding.background_color': '背景色',
     'branding.footer': 'フッター',
     mfa: '第二要素',
+    sign_up: 'アカウントを作成できる人',
+    sign_up_domains: 'ドメイン',
     refresh_overlap: '更新時の重なり',
     audience: 'オーディエンス',
     single_sign_on: 'シングルサインオン',
@@ -83,6 +87,13 @@ export const applications: ConsoleWords['applications'] = {
     signIn: 'ログイン',
     mfaOptional: 'ユーザーは設定できます',
     mfaRequired: 'すべてのユーザーに必要です',
+    signUps: {
+      open: 'だれでもアカウントを作成できます',
+      invited: '招待された人だけ',
+      domains: '特定のドメインの人と招待された人',
+      closed: '作成できません（運営者がアカウントを作成）',
+    },
+    domainsHint: 'example.com のように、空白で区切ります。特定のドメインの人が参加できる場合に有効です。',
     singleOn: 'すべてのクライアントで一度のログイン',
     singleOff: 'クライアントごとに確認',
     documents: '利用者が同意する内容',
@@ -130,6 +141,13 @@ export const applications: ConsoleWords['applications'] = {
       ),
     },
     meanings: {
+      signUps: {
+        open: '今後はだれでもアカウントを作成できます。',
+        invited: '今後、アカウントのない人には招待が必要です。今あるアカウントはそのままです。',
+        domains:
+          '今後、アカウントのない人にはこれらのドメインのアドレスか招待が必要です。今あるアカウントはそのままです。',
+        closed: '今後は、有効な招待があってもアカウントを作成できません。今あるアカウントはそのままです。',
+      },
       mfaRequired: '第二要素のないユーザーは、次のログインで設定します。開いているセッションは続きます。',
       mfaOptional: '第二要素のあるユーザーはそのまま使い続け、引き続き確認されます。',
       origins: '削除されるオリジンで進行中のログインはエラーで終わります。そのページはAPIを呼び出せなくなります。',
@@ -286,6 +304,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
+  invitations,
   webhooks,
   plan: {
     seats: '席数',
@@ -324,6 +343,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...invitations.done,
     ...webhooks.done,
     settingsSaved: '設定を保存しました。すぐに適用されます。',
     mailTextSaved: '文面を保存しました。これからのすべてのメールに適用されます。',

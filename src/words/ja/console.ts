@@ -192,6 +192,7 @@ export const consoleWords: ConsoleWords = {
     code_verifier_invalid: signInOver,
     flow_sent_as_code: signInOver,
     ...applications.clients.failures,
+    ...applications.invitations.failures,
     ...applications.webhooks.failures,
     ...consolePeople.failures,
   },

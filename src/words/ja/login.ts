@@ -97,6 +97,21 @@ export const login: LoginWords = {
     allow: '許可する',
     decline: '許可しない',
   },
+  invited: {
+    title: (app) => `${app} に参加`,
+    intro: (email) => `${email} のアカウントを作成します。アドレスは確認済みです。`,
+    asked: (email) => `${email} が招待されています。`,
+    accept: '招待を受ける',
+    otherPerson: (other, email, app) =>
+      `このブラウザーでは ${other} が ${app} を利用しています。この招待は ${email} 宛てです。受けると ${email} として進みます。その後も ${app} に ${other} が表示される場合は、そこでログアウトしてからリンクをもう一度開いてください。`,
+    signIn: (email, app) => `${app} に招待されています。${email} としてログインすると、招待を受けられます。`,
+    elsewhere: (email) => `${email} のアドレスを持つアカウントで進んでください。`,
+  },
+  whoMaySignUp: {
+    closed: 'ここでは新しいアカウントを作成できません。',
+    invited: '新しいアカウントは招待された方のみ作成できます。招待されたアドレスを使ってください。',
+    domains: (domains) => `新しいアカウントは ${domains} のアドレスの方と、招待された方が作成できます。`,
+  },
   emailCode: {
     newHere: '初めての方は、確認コードでアカウントが作成されます。',
     send: '確認コードを受け取る',

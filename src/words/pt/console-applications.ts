@@ -1,6 +1,7 @@
 import { counted } from '../counted.js';
 import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
+import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -16,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     dashboard: 'Painel',
     addresses: 'Endereços',
     keys: 'Chaves de API',
+    invitations: 'Convites',
     providers: 'Provedores',
     clients: 'Clientes',
     mails: 'E-mails',
@@ -33,6 +35,8 @@ export const applications: ConsoleWords['applications'] = {
     'branding.background_color': 'Cor de fundo',
     'branding.footer': 'Rodapé',
     mfa: 'Segundo fator',
+    sign_up: 'Quem pode criar uma conta',
+    sign_up_domains: 'Domínios',
     refresh_overlap: 'Sobreposição na renovação',
     audience: 'Audiência',
     single_sign_on: 'Login único',
@@ -83,6 +87,13 @@ export const applications: ConsoleWords['applications'] = {
     signIn: 'Login',
     mfaOptional: 'Os usuários podem configurar um',
     mfaRequired: 'Cada usuário precisa de um',
+    signUps: {
+      open: 'Qualquer pessoa pode criar uma conta',
+      invited: 'Só pessoas convidadas',
+      domains: 'Pessoas de certos domínios e pessoas convidadas',
+      closed: 'Ninguém: os operadores criam as contas',
+    },
+    domainsHint: 'Separados por espaços, como example.com. Eles contam quando pessoas de certos domínios podem entrar.',
     singleOn: 'Um login para todos os clientes',
     singleOff: 'Cada cliente pergunta de novo',
     documents: 'O que as pessoas aceitam',
@@ -129,6 +140,13 @@ export const applications: ConsoleWords['applications'] = {
       ),
     },
     meanings: {
+      signUps: {
+        open: 'A partir de agora, qualquer pessoa pode criar uma conta.',
+        invited: 'A partir de agora, quem não tem conta precisa de um convite. Quem tem conta continua com ela.',
+        domains:
+          'A partir de agora, quem não tem conta precisa de um endereço desses domínios ou de um convite. Quem tem conta continua com ela.',
+        closed: 'A partir de agora, ninguém cria conta, nem com um convite aberto. Quem tem conta continua com ela.',
+      },
       mfaRequired: 'Quem não tem segundo fator configura um no próximo login. As sessões abertas continuam.',
       mfaOptional: 'Quem tem um segundo fator o mantém, e ele continua a ser pedido.',
       origins:
@@ -285,6 +303,7 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   clients,
+  invitations,
   webhooks,
   plan: {
     seats: 'Vagas',
@@ -326,6 +345,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   done: {
     ...clients.done,
+    ...invitations.done,
     ...webhooks.done,
     settingsSaved: 'As configurações estão salvas e já valem.',
     mailTextSaved: 'As palavras estão salvas e valem para cada e-mail a partir de agora.',

@@ -113,6 +113,18 @@ export const loginFailures: LoginFailures = {
     title: 'Esta etapa terminou',
     text: 'Ela foi concluída ou abandonada, ou outro login a substituiu. Comece de novo com o botão do provedor.',
   },
+  invitation_invalid: {
+    title: 'Este convite não vale mais',
+    text: 'Ele foi aceito, retirado ou enviado de novo, ou expirou. Se você tem um e-mail mais recente, use esse. Se não, fale com as pessoas que convidaram você.',
+  },
+  address_not_admitted: {
+    title: 'Este endereço não foi convidado',
+    text: 'O aplicativo só aceita novas contas por convite, e não há convite para o seu endereço de e-mail. Entre com o endereço convidado ou fale com os responsáveis pelo aplicativo.',
+  },
+  sign_up_closed: {
+    title: 'Não é possível criar novas contas',
+    text: 'O aplicativo não aceita cadastros. Se você tem uma conta, entre com ela.',
+  },
   account_blocked: {
     title: 'Esta conta está bloqueada',
     text: 'No momento, não é possível entrar com ela. Os responsáveis pelo aplicativo podem dizer o motivo.',

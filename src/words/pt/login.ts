@@ -96,6 +96,21 @@ export const login: LoginWords = {
     allow: 'Permitir',
     decline: 'Não permitir',
   },
+  invited: {
+    title: (app) => `Entrar no ${app}`,
+    intro: (email) => `Sua conta é para ${email}. O endereço já está confirmado.`,
+    asked: (email) => `${email} recebeu um convite.`,
+    accept: 'Aceitar o convite',
+    otherPerson: (other, email, app) =>
+      `Neste navegador, ${other} usa ${app}. O convite é para ${email}: se você aceitar, continua como ${email}. Se depois ${app} ainda mostrar ${other}, saia lá e abra o link de novo.`,
+    signIn: (email, app) => `Você recebeu um convite para ${app}. Entre como ${email} para aceitar.`,
+    elsewhere: (email) => `Continue com uma conta que tenha o endereço ${email}.`,
+  },
+  whoMaySignUp: {
+    closed: 'Aqui não é possível criar novas contas.',
+    invited: 'Novas contas são para pessoas convidadas. Use o endereço do seu convite.',
+    domains: (domains) => `Novas contas são para endereços de ${domains} e para pessoas convidadas.`,
+  },
   emailCode: {
     newHere: 'Primeira vez aqui? O código cria sua conta.',
     send: 'Enviar-me um código',

@@ -58,6 +58,17 @@ export const mail: MailWords = {
       button: 'Ir para a minha conta',
       warning: (app) => `Se você não esperava este e-mail, ignore-o ou fale com ${app}.`,
     },
+    join_invitation: {
+      subject: (app) => `Convite para ${app}`,
+      heading: () => 'Você recebeu um convite',
+      body: (app, { email, time }) => [
+        `${app} convidou ${email}. O botão leva você até lá, e com poucos dados sua conta fica pronta.`,
+        `O convite vale por ${time}. Ele é só para este endereço.`,
+      ],
+      button: 'Aceitar o convite',
+      warning: () =>
+        'Se você não esperava este e-mail, ignore-o: nada acontece se você não usar o botão. Não repasse o link a ninguém.',
+    },
     reset_password: {
       subject: (app) => `Defina uma nova senha para ${app}`,
       heading: () => 'Defina uma nova senha',

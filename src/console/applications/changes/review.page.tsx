@@ -1,3 +1,4 @@
+import type { SignUp } from '../../../applications/entities/application.entity.js';
 import { LinkButton, Notice } from '../../../platform/pages/components.js';
 import type { ConsoleWords } from '../../../words/en/console.js';
 import { ActForm, Effects } from '../../views/act-form.js';
@@ -83,6 +84,7 @@ function ReviewPage(view: ConsoleView, { changes, rehearsal, seen, managedBy, fa
 function meaningOf({ words }: ConsoleView, name: string, to: unknown): string | undefined {
   const { meanings } = words.applications.review;
   if (name === 'mfa') return to === 'required' ? meanings.mfaRequired : meanings.mfaOptional;
+  if (name === 'sign_up') return meanings.signUps[to as SignUp];
   if (name === 'origins') return meanings.origins;
   if (name === 'redirect_urls') return Array.isArray(to) && to.length > 0 ? meanings.redirectUrls : meanings.anyPage;
   if (name === 'refresh_overlap') return meanings.refreshOverlap;

@@ -2,7 +2,7 @@ import { MFA_DEMANDS } from '../../../applications/entities/application.entity.j
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
 import { formatDuration, parseDuration } from '../../../platform/time/duration.js';
-import { textsIn } from '../../fields.js';
+import { linesOf, textsIn } from '../../fields.js';
 
 /** The fields of the settings, as they are typed. */
 const FIELDS = [
@@ -13,6 +13,8 @@ const FIELDS = [
   'footer_kind',
   'footer',
   'mfa',
+  'sign_up',
+  'sign_up_domains',
   'refresh_overlap',
   'audience',
   'single_sign_on',
@@ -41,6 +43,8 @@ export function typedOf({
   name,
   branding,
   mfa,
+  sign_up,
+  sign_up_domains,
   refresh_overlap,
   audience,
   single_sign_on,
@@ -59,6 +63,8 @@ export function typedOf({
     footer_kind: footer === null ? 'usual' : footer === '' ? 'none' : 'own',
     footer: footer ?? '',
     mfa,
+    sign_up,
+    sign_up_domains: sign_up_domains.join(' '),
     refresh_overlap: String(refresh_overlap ?? ''),
     audience: audience ?? '',
     single_sign_on: lasting ? 'on' : 'off',
@@ -91,6 +97,8 @@ export function wantedOf(typed: Typed): Body {
       footer: footerOf(typed),
     },
     mfa: (MFA_DEMANDS as readonly string[]).includes(mfa) ? mfa : 'optional',
+    sign_up: typed.sign_up,
+    ...(typed.sign_up === 'domains' && { sign_up_domains: linesOf(typed.sign_up_domains) }),
     refresh_overlap: numberOf(refresh_overlap),
     audience: audience || null,
     single_sign_on:
@@ -128,6 +136,8 @@ export const SETTINGS = [
   'name',
   'branding',
   'mfa',
+  'sign_up',
+  'sign_up_domains',
   'refresh_overlap',
   'audience',
   'single_sign_on',
@@ -136,6 +146,6 @@ export const SETTINGS = [
   'lifetimes',
   'mail_sender',
 ];
-const GUARDED = ['mfa', 'audience'];
+const GUARDED = ['mfa', 'sign_up', 'sign_up_domains', 'audience'];
 
 export const needsProof = (changes: Body): boolean => GUARDED.some((name) => name in changes);

@@ -1,4 +1,5 @@
 import { DOCUMENTS } from '../../../applications/documents.js';
+import { SIGN_UPS } from '../../../applications/entities/application.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Button, Field, LinkButton } from '../../../platform/pages/components.js';
 import { Choice } from '../../views/choice.js';
@@ -101,6 +102,18 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
             ['required', settings.mfaRequired],
           ]}
           chosen={typed.mfa}
+        />
+        <Choice
+          label={members.sign_up}
+          name="sign_up"
+          options={SIGN_UPS.map((rule) => [rule, settings.signUps[rule]])}
+          chosen={typed.sign_up}
+        />
+        <Field
+          label={members.sign_up_domains}
+          name="sign_up_domains"
+          value={typed.sign_up_domains}
+          hint={settings.domainsHint}
         />
         <Choice
           label={members.single_sign_on}

@@ -16,6 +16,7 @@ const PARTS = {
   dashboard: ['/dashboard', 'metrics:read'],
   addresses: ['/addresses', 'applications:read'],
   keys: ['/keys', 'applications:read'],
+  invitations: ['/invitations', 'users:read'],
   providers: ['/providers', 'applications:read'],
   clients: ['/clients', 'applications:read'],
   mails: ['/mails', 'applications:read'],

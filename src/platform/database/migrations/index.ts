@@ -22,6 +22,7 @@ import { Operators1764300000098 } from './0098-operators.js';
 import { FindingPeople1764300000099 } from './0099-finding-people.js';
 import { AccountViews1764300000100 } from './0100-account-views.js';
 import { MailedSignIns1764300000101 } from './0101-mailed-sign-ins.js';
+import { WhoMayComeIn1764400000102 } from './0102-who-may-come-in.js';
 import { Agreements1764300000104 } from './0104-agreements.js';
 import { ApplicationTerms1764300000106 } from './0106-application-terms.js';
 import { MailTexts1764300000107 } from './0107-mail-texts.js';
@@ -58,4 +59,5 @@ export const migrations = [
   Agreements1764300000104,
   ApplicationTerms1764300000106,
   MailTexts1764300000107,
+  WhoMayComeIn1764400000102,
 ];

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OutboxModule } from '../../mail/outbox.module.js';
+import { Sweeps } from '../../platform/database/sweeps.js';
+import { ApplicationInvitations } from './application-invitations.js';
+import { Entrance } from './entrance.js';
+import { Invitation } from './invitation.entity.js';
+import { EXPIRED_INVITATIONS } from './invitations.statements.js';
+
+/** Who may make an account, and who is invited to. The command line needs it without the steps of a login. */
+@Module({
+  imports: [OutboxModule, TypeOrmModule.forFeature([Invitation])],
+  providers: [ApplicationInvitations, Entrance],
+  exports: [ApplicationInvitations, Entrance],
+})
+export class InvitationsModule {
+  constructor(sweeps: Sweeps) {
+    sweeps.add(EXPIRED_INVITATIONS);
+  }
+}
