@@ -33,9 +33,11 @@ export function AgreementBoxes({
         </label>
       ))}
       {isFaulty && (
-        <p class="error" id="agreement-error" role="alert">
-          {problem.text}
-        </p>
+        <div class="field">
+          <p class="error" id="agreement-error" role="alert">
+            {problem.text}
+          </p>
+        </div>
       )}
     </>
   );

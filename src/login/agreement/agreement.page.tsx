@@ -21,7 +21,7 @@ export function AgreementPage(view: FormView) {
       </Form>
       <p class="soft small">{agreement.declined}</p>
       <CardEnding>
-        <span class="soft small">{email && messages.consent.signedInAs(email)}</span>
+        <span class="soft small">{email}</span>
         <Link href={pathOf('/login/other-account', visit)}>{messages.remembered.useAnother}</Link>
       </CardEnding>
     </Card>

@@ -185,7 +185,6 @@ class ApplicationMembersDto extends ClientSettingsDto {
   @ApiProperty({
     type: LegalDocumentDto,
     nullable: true,
-    example: null,
     description: 'What people have read of their data before they come in; null for nothing.',
   })
   privacy: LegalDocumentDto | null;
