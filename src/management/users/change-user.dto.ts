@@ -2,19 +2,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, Length, ValidateBy } from 'class-validator';
 import { ProfileDto } from '../../identities/dto/profile.dto.js';
-
-const MOST_BYTES = 4096;
-
-const isMetadata = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
+import { isMetadata, METADATA_RULE } from '../../identities/metadata.js';
 
 const IsMetadata = (): PropertyDecorator =>
   ValidateBy(
     { name: 'isMetadata', validator: { validate: isMetadata } },
-    { message: 'metadata must be an object of at most 4096 bytes of JSON' },
+    { message: ({ property }) => METADATA_RULE.replace('metadata', property) },
   );
 
 /** Null stands for none. */
@@ -41,6 +34,18 @@ export class ChangeUserDto extends ProfileDto {
     description: 'The id in a system of yours. One user of the application has it; null removes it.',
   })
   external_id?: string | null;
+}
+
+export class PatchUserDto extends ChangeUserDto {
+  @IsOptional()
+  @IsMetadata()
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { plan: 'pro', trial_ends: null },
+    description: 'In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member.',
+  })
+  metadata_patch?: Record<string, unknown>;
 }
 
 export class NewEmailDto {

@@ -7,6 +7,7 @@ import { AddressAssignment } from '../../identities/account/managing/address-ass
 import { type Destination, Invitations } from '../../identities/account/managing/invitations.js';
 import { PasswordDemands } from '../../identities/account/managing/password-demands.js';
 import { parseEmail } from '../../identities/email.js';
+import { isMetadata, METADATA_RULE, patched } from '../../identities/metadata.js';
 import { faultOfHash } from '../../identities/passwords/imported-hashes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -67,8 +68,18 @@ export class ManagedUserChanges {
     return this.shown(act, reach);
   }
 
-  async change(act: Act, reach: Reach, id: string, wanted: WantedProfile): Promise<ManagedUser> {
+  /** A patch meets the metadata under the lock of the user, so none of two programs at once is lost. */
+  async change(
+    act: Act,
+    reach: Reach,
+    id: string,
+    { metadataPatch, ...said }: WantedProfile & { metadataPatch?: Record<string, unknown> | undefined },
+  ): Promise<ManagedUser> {
+    if (metadataPatch && said.metadata !== undefined)
+      throw new MalformedInput(['metadata and metadata_patch cannot be sent together']);
     const held = await this.users.hold(act, reach, id);
+    const wanted = metadataPatch ? { ...said, metadata: patched(held.metadata, metadataPatch) } : said;
+    if (wanted.metadata && !isMetadata(wanted.metadata)) throw new MalformedInput([METADATA_RULE]);
     try {
       await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
     } catch (failure) {
