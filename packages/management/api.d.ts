@@ -156,7 +156,7 @@ export interface Management {
     /** Delete a user: `DELETE /users/{id}` */
     delete(id: string, options?: Versioned): Promise<EndedSessionsOfUser>;
     /** Change a user: `PATCH /users/{id}` */
-    change(id: string, body: ChangeUser, options?: Versioned): Promise<UserDetails>;
+    change(id: string, body: PatchUser, options?: Versioned): Promise<UserDetails>;
     /** Block a user: `POST /users/{id}/block` */
     block(id: string, options?: Versioned): Promise<EndedSessionsOfUser>;
     /** Unblock a user: `POST /users/{id}/unblock` */
@@ -590,19 +590,6 @@ export interface ChangeProvider {
   client_secret?: string | null;
   /** The text of the `.p8` file of apple, in place of a secret. It is written, never read. */
   private_key?: string | null;
-}
-
-export interface ChangeUser {
-  /** The user's name; null removes it. */
-  name?: string | null;
-  /** URL of a picture of the user, with https; null removes it. */
-  picture?: string | null;
-  /** The language of pages and emails (BCP 47); null removes it. */
-  locale?: string | null;
-  /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
-  metadata?: Record<string, unknown>;
-  /** The id in a system of yours. One user of the application has it; null removes it. */
-  external_id?: string | null;
 }
 
 export interface ChangeWebhook {
@@ -1276,6 +1263,21 @@ export interface NewWebhook {
   created_at: string;
   /** Verifies deliveries. It is shown only now. */
   secret: string;
+}
+
+export interface PatchUser {
+  /** The user's name; null removes it. */
+  name?: string | null;
+  /** URL of a picture of the user, with https; null removes it. */
+  picture?: string | null;
+  /** The language of pages and emails (BCP 47); null removes it. */
+  locale?: string | null;
+  /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
+  /** The id in a system of yours. One user of the application has it; null removes it. */
+  external_id?: string | null;
+  /** In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member. */
+  metadata_patch?: Record<string, unknown>;
 }
 
 export interface Plan {

@@ -175,6 +175,21 @@ describe('/v1/management/users, written', () => {
       expectFailure(await operator.patch(`/users/${id}`, wrong), 400, 'malformed_input');
   });
 
+  // Red where the patch meets what was read before the lock.
+  it('changes the metadata that a patch names: of many patches at once none is lost', async () => {
+    const { id } = await givenIdentity(service, application);
+    const patch = (metadata_patch: unknown) => operator.patch(`/users/${id}`, { metadata_patch });
+    await operator.patch(`/users/${id}`, { metadata: { plan: 'free', crm: { id: 1, tags: ['a'] }, old: 1 } });
+    const changed = await patch({ plan: 'pro', crm: { tags: ['b'], gone: null }, old: null, none: { a: null } });
+    expect(changed.body.metadata).toEqual({ plan: 'pro', crm: { id: 1, tags: ['b'] }, none: {} });
+    await Promise.all(Array.from({ length: 10 }, (_, at) => patch({ [`at${at}`]: at })));
+    expect(Object.keys((await operator.get(`/users/${id}`)).body.metadata)).toHaveLength(13);
+    expectFailure(await patch({ long: 'x'.repeat(4050) }), 400, 'malformed_input');
+    expectFailure(await patch(['x']), 400, 'malformed_input');
+    const both = await operator.patch(`/users/${id}`, { metadata: {}, metadata_patch: {} });
+    expect(both.body.message).toBe('metadata and metadata_patch cannot be sent together');
+  });
+
   it('changes the email: both mailboxes are told, and the old one can undo it', async () => {
     const { id, email } = await givenIdentity(service, application);
     const next = newEmail();

@@ -3,19 +3,12 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, Length, ValidateBy } from 'class-validator';
 import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
 import { ProfileDto } from '../../identities/dto/profile.dto.js';
-
-const MOST_BYTES = 4096;
-
-const isMetadata = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
+import { isMetadata, METADATA_RULE } from '../../identities/metadata.js';
 
 const IsMetadata = (): PropertyDecorator =>
   ValidateBy(
     { name: 'isMetadata', validator: { validate: isMetadata } },
-    { message: 'metadata must be an object of at most 4096 bytes of JSON' },
+    { message: ({ property }) => METADATA_RULE.replace('metadata', property) },
   );
 
 /** Null stands for none. */
@@ -45,6 +38,18 @@ export class ChangeUserDto extends ProfileDto {
 
   @SaysAgreed('You answer for it that the user has agreed to these versions. What was agreed to before stays.')
   agreed?: AgreedDto | null;
+}
+
+export class PatchUserDto extends ChangeUserDto {
+  @IsOptional()
+  @IsMetadata()
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { plan: 'pro', trial_ends: null },
+    description: 'In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member.',
+  })
+  metadata_patch?: Record<string, unknown>;
 }
 
 export class NewEmailDto {

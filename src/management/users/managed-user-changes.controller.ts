@@ -4,7 +4,7 @@ import { Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';
-import { ChangeUserDto, CreateUserDto, NewEmailDto } from './change-user.dto.js';
+import { CreateUserDto, NewEmailDto, PatchUserDto } from './change-user.dto.js';
 import { ManagedUserChanges, type NewUser } from './managed-user-changes.js';
 import {
   DocumentsChangeOfUser,
@@ -38,10 +38,10 @@ export class ManagedUserChangesController {
   changeUser(
     @Within() reach: Reach,
     @Param('id') id: string,
-    @Body() { external_id: externalId, agreed, ...profile }: ChangeUserDto,
+    @Body() { external_id: externalId, metadata_patch: metadataPatch, agreed, ...profile }: PatchUserDto,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    const wanted = { ...profile, externalId, agreed: agreed ?? {} };
+    const wanted = { ...profile, externalId, metadataPatch, agreed: agreed ?? {} };
     return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, wanted)));
   }
 

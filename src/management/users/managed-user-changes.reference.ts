@@ -10,12 +10,13 @@ import {
   NothingPending,
 } from '../../identities/account/account.errors.js';
 import { EmailInvalid, PASSWORD_REFUSALS } from '../../identities/identities.errors.js';
+import { METADATA_RULE } from '../../identities/metadata.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiAnswerHeaders } from '../../platform/http/reference/answer-headers.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
-import { ChangeUserDto, CreateUserDto, NewEmailDto } from './change-user.dto.js';
+import { CreateUserDto, NewEmailDto, PatchUserDto } from './change-user.dto.js';
 import { ManagedUserDetailsDto } from './managed-users.dto.js';
 import { OfUser } from './managed-users.reference.js';
 
@@ -58,11 +59,12 @@ export const DocumentsChangeOfUser = applyDecorators(
   OfUser,
   ApiOperation({
     summary: 'Change a user',
-    description: 'A member that is not sent stays as it is, and null removes it. `metadata` is replaced as a whole.',
+    description:
+      'A member that is not sent stays as it is, and null removes it. `metadata` is replaced as a whole, and `metadata_patch` changes what it names.',
   }),
-  ApiBody({ type: ChangeUserDto }),
+  ApiBody({ type: PatchUserDto }),
   User('The user, as changed.'),
-  ApiFailures(new MalformedInput(['metadata must be an object of at most 4096 bytes of JSON']), ExternalIdInUse),
+  ApiFailures(new MalformedInput([METADATA_RULE]), ExternalIdInUse),
 );
 
 export const DocumentsNewEmail = applyDecorators(

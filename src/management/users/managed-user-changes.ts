@@ -9,6 +9,7 @@ import { PasswordDemands } from '../../identities/account/managing/password-dema
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { parseEmail } from '../../identities/email.js';
+import { isMetadata, METADATA_RULE, patched } from '../../identities/metadata.js';
 import { faultOfHash } from '../../identities/passwords/imported-hashes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -29,6 +30,11 @@ export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
   passwordHash: string | null;
   invite: boolean;
   agreed: AgreedVersions;
+}
+
+interface ChangedUser extends WantedProfile {
+  metadataPatch?: Record<string, unknown> | undefined;
+  agreed?: AgreedVersions;
 }
 
 /** What a new user needs before the transaction: a hash takes long, and a link needs a login of its own. */
@@ -73,13 +79,18 @@ export class ManagedUserChanges {
     return this.shown(act, reach);
   }
 
+  /** A patch meets the metadata under the lock of the user, so none of two programs at once is lost. */
   async change(
     act: Act,
     reach: Reach,
     id: string,
-    { agreed = {}, ...wanted }: WantedProfile & { agreed?: AgreedVersions },
+    { metadataPatch, agreed = {}, ...said }: ChangedUser,
   ): Promise<ManagedUser> {
+    if (metadataPatch && said.metadata !== undefined)
+      throw new MalformedInput(['metadata and metadata_patch cannot be sent together']);
     const held = await this.users.hold(act, reach, id);
+    const wanted = metadataPatch ? { ...said, metadata: patched(held.metadata, metadataPatch) } : said;
+    if (wanted.metadata && !isMetadata(wanted.metadata)) throw new MalformedInput([METADATA_RULE]);
     try {
       await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
     } catch (failure) {
