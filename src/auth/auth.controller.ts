@@ -49,12 +49,13 @@ export class AuthController {
   @HttpCode(200)
   @DocumentsRefresh
   async refresh(
-    @Body() { refresh_token, client_type }: RefreshDto,
+    @Body() { refresh_token, client_type, organization }: RefreshDto,
     @FromBrowser() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CredentialsDto> {
     const hint = () => misspellingOf('refresh_token', response.req.body);
-    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor, hint));
+    const wanted = { hint, organization: organization ?? undefined };
+    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor, wanted));
   }
 
   @Get('session')

@@ -4,6 +4,7 @@ import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
+import { OrganizationsService } from '../organizations/organizations.service.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { Audit } from '../platform/audit/audit.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
@@ -21,8 +22,9 @@ import { readCancelUrl, readRedirectUrl, refusedUrl } from './redirect-rules.js'
 import { FlowStarts, type NewFlow } from './start/flow-starts.js';
 import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
 
-export interface BegunFlow extends Omit<NewFlow, 'asked' | 'tokenHash'> {
+export interface BegunFlow extends Omit<NewFlow, 'asked' | 'tokenHash' | 'organizationId'> {
   readonly asked: Asked | null;
+  readonly organizationId?: string | null;
   /** No user signs in: the browser is signed in already. */
   readonly isSignedIn?: boolean;
 }
@@ -58,6 +60,7 @@ export class FlowsService {
     private readonly database: Database,
     private readonly hostedUrls: HostedUrls,
     private readonly starts: FlowStarts,
+    private readonly organizations: OrganizationsService,
     private readonly audit: Audit,
     private readonly counts: AuthCounts,
   ) {}
@@ -77,15 +80,18 @@ export class FlowsService {
       codeChallenge: wanted.code_challenge ?? null,
       loginHint: wanted.login_hint ?? null,
       uiLocales: wanted.ui_locales ?? null,
+      organizationId: wanted.organization
+        ? (await this.organizations.require(application.id, wanted.organization)).id
+        : null,
       deadline,
     });
     return { redirectUrl: this.hostedUrls.url(started), code: started.flow };
   }
 
   /** A login whose URLs have been judged. */
-  async begin({ asked, isSignedIn = false, ...wanted }: BegunFlow): Promise<HostedUrl> {
+  async begin({ asked, organizationId = null, isSignedIn = false, ...wanted }: BegunFlow): Promise<HostedUrl> {
     const flow = newSecret(SECRET_PREFIXES.flow);
-    const stored = { ...wanted, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
+    const stored = { ...wanted, organizationId, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
     const expires = await this.starts.store(stored);
     if (!isSignedIn) this.counts.count(wanted.applicationId, 'sign_in', 'started');
     return { flow, expires };
@@ -109,6 +115,13 @@ export class FlowsService {
     const [row] = await within(manager).run(EXTEND_FLOW, { id: flow.id, seconds });
     if (!row) throw new FlowInvalid();
     return row.expires;
+  }
+
+  /** The organisation that its user chose. A choice at another step of it counts no more. */
+  async choose(flow: Flow, organizationId: string): Promise<Flow> {
+    const { affected } = await this.flows.update({ id: flow.id, ...OPEN }, { organizationId });
+    if (!affected) throw new FlowInvalid();
+    return { ...flow, organizationId };
   }
 
   /** Other requests that act on the flow wait until the transaction ends, and then see what it did. */

@@ -5,7 +5,8 @@ import type { AuthFlow } from './entities/auth-flow.entity.js';
 /** A flow, as every request within it reads it. */
 export interface Flow
   extends Pick<AuthFlow, 'id' | 'tokenHash' | 'applicationId' | 'clientId' | 'asked' | 'redirectUrl' | 'cancelUrl'>,
-    Pick<AuthFlow, 'state' | 'loginHint' | 'uiLocales' | 'browserHash' | 'expiresAt' | 'completedAt' | 'cancelledAt'> {
+    Pick<AuthFlow, 'state' | 'loginHint' | 'uiLocales' | 'browserHash' | 'organizationId'>,
+    Pick<AuthFlow, 'expiresAt' | 'completedAt' | 'cancelledAt'> {
   /** By the database's clock. */
   isOpen: boolean;
   /** An upstream account waits to be linked to the identity that completes it. */
@@ -36,7 +37,7 @@ export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
   `
     SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, login_hint, ui_locales, browser_hash,
-      expires_at, completed_at, cancelled_at,
+      organization_id, expires_at, completed_at, cancelled_at,
       completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS is_open,
       EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})
         AS is_linking

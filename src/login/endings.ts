@@ -13,6 +13,7 @@ const PAGES = {
   second_factor: '/login/second-factor',
   passkey: '/login/second-factor',
   enrolment: '/login/enrol',
+  organization: '/login/organization',
   consent: '/login/consent',
 } as const;
 

@@ -6,6 +6,7 @@ import { FlowsModule } from '../flows/flows.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
@@ -35,6 +36,10 @@ import { ManagedImports } from './imports/managed-imports.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
+import { ManagedMembers } from './organizations/managed-members.js';
+import { ManagedMembersController } from './organizations/managed-members.controller.js';
+import { ManagedOrganizations } from './organizations/managed-organizations.js';
+import { ManagedOrganizationsController } from './organizations/managed-organizations.controller.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
 import { ManagedUserChangesController } from './users/managed-user-changes.controller.js';
@@ -56,6 +61,7 @@ import { WritesModule } from './writes/writes.module.js';
     FlowsModule,
     IdentitiesModule,
     ManagementKeysModule,
+    OrganizationsModule,
     PasswordsModule,
     PlansModule,
     ReachModule,
@@ -79,6 +85,8 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedAuditController,
     ManagedEventsController,
     ManagedMailController,
+    ManagedOrganizationsController,
+    ManagedMembersController,
     WebhooksController,
   ],
   providers: [
@@ -87,6 +95,8 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedAudit,
     ManagedImports,
     ManagedMail,
+    ManagedMembers,
+    ManagedOrganizations,
     ManagedSessions,
     ManagedUserChanges,
     ManagedUsers,

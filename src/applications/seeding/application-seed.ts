@@ -10,6 +10,7 @@ import {
 } from './client-seed.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
+import { readOrganizationRules } from './organization-rules.js';
 import { readPreviewOrigin } from './preview-origins.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
 import { readSecret } from './secret.js';
@@ -29,6 +30,7 @@ type Optional = Pick<
   | 'audience'
   | 'singleSignOn'
   | 'agents'
+  | 'organizations'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -89,6 +91,7 @@ export function readApplication(
     'clients',
     'singleSignOn',
     'agents',
+    'organizations',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -117,6 +120,7 @@ export function readApplication(
       fields.clients.optional((list) => readClients(list, { isProduction, publicUrl }, stored?.clients ?? [])) ?? [],
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
+    organizations: fields.organizations.nullable(readOrganizationRules),
   };
 }
 

@@ -88,7 +88,13 @@ export class ApplicationSeeding {
   ): Promise<Outcome> {
     const id = newId();
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
-    const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
+    const {
+      mfa = 'optional',
+      previewOrigins = [],
+      singleSignOn = SINGLE_SIGN_ON,
+      agents = null,
+      organizations = null,
+    } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
     await manager.insert(Application, {
       id,
@@ -107,6 +113,7 @@ export class ApplicationSeeding {
       signedOutUrl,
       singleSignOn,
       agents,
+      organizations,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,

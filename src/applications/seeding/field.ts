@@ -56,6 +56,16 @@ export class Field {
     return Object.fromEntries(known.map((name) => [name, this.member(name)])) as Record<Name, Field>;
   }
 
+  /** Its members, whose names are the file's own. Each name is read as a value at its place. */
+  entries(readName: (name: Field) => string): [string, Field][] {
+    if (!isMapping(this.value))
+      this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
+    return Object.keys(isMapping(this.value) ? this.value : {}).map((name) => {
+      const place = this.place(name);
+      return [readName(new Field(place.path, name, this.reading)), place];
+    });
+  }
+
   items(): Field[] {
     if (!Array.isArray(this.value)) this.fault(this.value === undefined ? 'is missing' : 'must be a list');
     const list = Array.isArray(this.value) ? this.value : [];

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -44,6 +45,7 @@ export class CompletionService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
     private readonly consents: Consents,
+    private readonly organizations: OrganizationChoice,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -148,7 +150,10 @@ export class CompletionService {
     const { flow, application, plan } = open;
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
+    const { organizationId: askedFor } = flow;
+    const organizationId = await this.organizations.find(application, proof.identityId, askedFor, statements);
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
+    const isSettled = isConsented && organizationId !== undefined;
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();
     const [judged] = await run({
@@ -165,7 +170,8 @@ export class CompletionService {
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: isOfTwoFactors(proof),
-      isConsented,
+      organizationId: organizationId ?? null,
+      isSettled,
       demandsSecondFactor: demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
@@ -175,9 +181,9 @@ export class CompletionService {
       requestId: caller.requestId,
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
-    if (judged.isEnough && isConsented && !judged.isCompleted)
+    if (judged.isEnough && isSettled && !judged.isCompleted)
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
-    return { ...judged, code, codeId };
+    return { ...judged, code, codeId, isChosen: organizationId !== undefined };
   }
 
   /** The factors of a sign-in once the proof is committed, each once per flow and under the name of the first one. */
@@ -201,10 +207,13 @@ interface Judged extends CompletedRow {
   /** The code that was issued, if the flow is completed. */
   code: string;
   codeId: string;
+  /** In which organisation the session begins is clear. */
+  isChosen: boolean;
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
-  if (!judged.isCompleted) return { due: judged.isEnough ? 'consent' : dueOf(judged), proof };
+  if (!judged.isEnough) return { due: dueOf(judged), proof };
+  if (!judged.isCompleted) return { due: judged.isChosen ? 'consent' : 'organization', proof };
   const { code } = judged;
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };

@@ -1,3 +1,4 @@
+import { OrganizationDue } from '../../organizations/organizations.errors.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { Return } from '../redirect-rules.js';
@@ -15,8 +16,8 @@ export interface Completion extends Return {
  */
 export type DueFactor = 'second_factor' | 'passkey' | 'enrolment';
 
-/** The user's consent comes last, when everything is proved. */
-type Due = DueFactor | 'consent';
+/** When everything is proved the user chooses an organisation, where there are several, and agrees. */
+type Due = DueFactor | 'organization' | 'consent';
 
 export interface IdentityFactors {
   hasCodes: boolean;
@@ -41,5 +42,6 @@ const REFUSALS: Record<Due, () => Error> = {
   second_factor: () => new MfaRequired(),
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
+  organization: () => new OrganizationDue(),
   consent: () => new FlowInvalid(), // such a flow has no way in but the hosted pages
 };

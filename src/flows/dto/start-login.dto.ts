@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 import { PlainInput } from '../../platform/http/input/validation.js';
 
 const LONGEST_STATE_BYTES = 512;
@@ -83,6 +83,15 @@ export class StartLoginDto {
     description: 'Languages for the hosted pages, preferred one first, separated by spaces as in OpenID Connect.',
   })
   ui_locales?: string;
+
+  @IsOptional()
+  @Length(1, 100, { message: 'organization must name an organization, by slug or id' })
+  @ApiPropertyOptional({
+    example: 'acme',
+    description:
+      'The organization in which the session begins, by slug or id. Who is not a member of it does not come in. Without it: the only one, or the one that the user chooses.',
+  })
+  organization?: string;
 }
 
 const LOGIN = {

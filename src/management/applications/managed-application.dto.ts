@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { MFA_DEMANDS, REGISTRATIONS } from '../../applications/entities/application.entity.js';
+import { MEMBERSHIPS, MFA_DEMANDS, REGISTRATIONS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
 import { PageDto } from '../access/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
@@ -45,6 +45,30 @@ class AgentsDto {
 
   @ApiProperty({ ...TEXTS, example: ['https://mcp.example.com'], description: 'What such clients get tokens for.' })
   audiences: string[];
+}
+
+class RoleDto {
+  @ApiProperty({ type: String, nullable: true, required: false, example: 'Administrator', description: 'For people.' })
+  name?: string | null;
+
+  @ApiProperty({ ...TEXTS, example: ['org:manage', 'invoices:write'], description: 'What its members may do.' })
+  permissions: string[];
+}
+
+class OrganizationRulesDto {
+  @ApiProperty({ required: false, enum: MEMBERSHIPS, example: 'optional', description: 'Whether each user needs one.' })
+  membership?: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: '#/components/schemas/RoleDto' },
+    example: { admin: { permissions: ['org:manage'] }, member: { permissions: [] } },
+    description: 'By their keys.',
+  })
+  roles: Record<string, RoleDto>;
+
+  @ApiProperty({ required: false, example: 'member', description: 'Of a member whose roles are not said.' })
+  default_role?: string;
 }
 
 class ApplicationMembersDto extends ClientSettingsDto {
@@ -111,6 +135,9 @@ class ApplicationMembersDto extends ClientSettingsDto {
     description: 'What programs of other people may do; null for nothing.',
   })
   agents: AgentsDto | null;
+
+  @ApiProperty({ type: OrganizationRulesDto, nullable: true, description: 'Null for an application without them.' })
+  organizations: OrganizationRulesDto | null;
 }
 
 const NEEDED = ['slug', 'name', 'plan', 'origins'] as const;

@@ -11,14 +11,14 @@ const isMetadata = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
 
-const IsMetadata = (): PropertyDecorator =>
+export const IsMetadata = (): PropertyDecorator =>
   ValidateBy(
     { name: 'isMetadata', validator: { validate: isMetadata } },
     { message: 'metadata must be an object of at most 4096 bytes of JSON' },
   );
 
 /** Null stands for none. */
-const NullIsEmpty = (): PropertyDecorator => Transform(({ value }) => (value === null ? {} : value));
+export const NullIsEmpty = (): PropertyDecorator => Transform(({ value }) => (value === null ? {} : value));
 
 export class ChangeUserDto extends ProfileDto {
   @IsOptional()

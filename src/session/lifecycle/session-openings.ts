@@ -27,6 +27,7 @@ export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId
   clientId?: string | null;
   granted?: Session['granted'];
   keyThumbprint?: string | null;
+  organizationId?: string | null;
   browserSignInId?: string | null;
   /** Only where a repeated request must find the same one. */
   secret?: Buffer | undefined;
@@ -60,7 +61,7 @@ export class SessionOpenings {
     const { provider, authenticatedAt, rememberedBrowserId, device, overlap, openedFrom, lasts, ...others } = wanted;
     const { browserSignInId = null, secret = newSessionSecret(), ...subject } = others;
     const { sessionId, audience, clientType, amr } = subject;
-    const { clientId = null, granted = null, keyThumbprint = null } = subject;
+    const { clientId = null, granted = null, keyThumbprint = null, organizationId = null } = subject;
     const { refreshToken, session } = this.settings.ttl;
     const sliding = lasts?.idle ?? refreshToken;
     const absolute = Math.min(lasts?.absolute ?? session, openedFrom?.secondsLeft ?? session);
@@ -72,6 +73,7 @@ export class SessionOpenings {
       rememberedBrowserId,
       clientId,
       keyThumbprint,
+      organizationId,
       browserSignInId,
       granted: granted && JSON.stringify(granted),
       openedFrom: openedFrom?.sessionId ?? null,

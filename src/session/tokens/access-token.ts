@@ -6,9 +6,11 @@ import { ApplicationsService } from '../../applications/applications.service.js'
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
+import type { Membership } from '../lifecycle/membership.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
 import type { AccessTokenClaims, ServiceTokenClaims } from './access-token-claims.js';
 import type { SignedAccess } from './credentials.js';
+import { organizationClaims } from './organization-claims.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
@@ -26,6 +28,8 @@ export interface AccessTokenSubject {
   readonly granted?: Granted | null;
   /** The key to which the token is bound (RFC 9449). */
   readonly keyThumbprint?: string | null;
+  /** Null or absent outside organisations. */
+  readonly membership?: Membership | null;
 }
 
 /** A client that acts for itself. */
@@ -84,6 +88,7 @@ export class AccessTokens {
       exp: now + lifetimeSeconds,
       jti: randomUUID(), // a record's id needs an order, this needs none; and it asks the system for no randomness
       ...(subject.granted && { scope: subject.granted.scope.join(' ') }),
+      ...(subject.membership && (await this.organizationOf(subject.applicationId, subject.membership))),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
     return jws.sign(claims);
@@ -149,6 +154,10 @@ export class AccessTokens {
     const [resource] = granted?.resources ?? [];
     if (resource !== undefined) return resource;
     return (await this.applications.getApplication(applicationId)).audience ?? applicationId;
+  }
+
+  private async organizationOf(applicationId: string, membership: Membership) {
+    return organizationClaims(membership, await this.applications.getApplication(applicationId));
   }
 
   /** Only the type, the algorithm and the key's id count in a header; `jku`, `x5u` and `jwk` are ignored. */

@@ -290,6 +290,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Abgemeldet, weil die Bestätigung in zwei Schritten aktiviert wurde',
     second_factor_disabled: 'Abgemeldet, weil die Bestätigung in zwei Schritten deaktiviert wurde',
     taken_over: 'Abgemeldet, weil das Konto übernommen wurde',
+    organization: 'Abgemeldet, weil die Organisation verlassen oder gelöscht wurde',
     restored: 'Nach einer Reparatur durch die Betreiber abgemeldet',
     merged: 'Abgemeldet, weil das Konto zusammengeführt wurde',
     deleted: 'Abgemeldet, weil das Konto gelöscht wurde',

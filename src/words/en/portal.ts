@@ -294,6 +294,7 @@ export const portal = {
     second_factor_enabled: 'Signed out because two-step verification was turned on',
     second_factor_disabled: 'Signed out because two-step verification was turned off',
     taken_over: 'Signed out because the account was taken over',
+    organization: 'Signed out because you left the organization, or it was deleted',
     restored: 'Signed out after a repair by the people who run the application',
     merged: 'Signed out because the account was merged',
     deleted: 'Signed out because the account was deleted',

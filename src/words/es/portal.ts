@@ -288,6 +288,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Sesión cerrada porque se activó la verificación en dos pasos',
     second_factor_disabled: 'Sesión cerrada porque se desactivó la verificación en dos pasos',
     taken_over: 'Sesión cerrada porque el titular recuperó la cuenta',
+    organization: 'Sesión cerrada porque dejó la organización o esta se eliminó',
     restored: 'Sesión cerrada tras una reparación de los responsables',
     merged: 'Sesión cerrada porque se unió la cuenta con otra',
     deleted: 'Sesión cerrada porque se eliminó la cuenta',

@@ -286,6 +286,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Déconnexion, car la validation en deux étapes a été activée',
     second_factor_disabled: 'Déconnexion, car la validation en deux étapes a été désactivée',
     taken_over: 'Déconnexion, car le compte a été repris',
+    organization: 'Déconnexion, car vous avez quitté l’organisation ou elle a été supprimée',
     restored: 'Déconnexion après une réparation par les responsables',
     merged: 'Déconnexion, car le compte a été fusionné',
     deleted: 'Déconnexion, car le compte a été supprimé',

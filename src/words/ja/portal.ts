@@ -281,6 +281,7 @@ export const portal: PortalWords = {
     second_factor_enabled: '2段階認証の有効化によるログアウト',
     second_factor_disabled: '2段階認証の無効化によるログアウト',
     taken_over: 'アカウントの引き継ぎによるログアウト',
+    organization: '組織からの脱退、または組織の削除によるログアウト',
     restored: '運営者による復旧後のログアウト',
     merged: 'アカウントの統合によるログアウト',
     deleted: 'アカウントの削除によるログアウト',

@@ -288,6 +288,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Saída porque a verificação em duas etapas foi ativada',
     second_factor_disabled: 'Saída porque a verificação em duas etapas foi desativada',
     taken_over: 'Saída porque a conta foi assumida pelo dono',
+    organization: 'Saída porque você deixou a organização ou ela foi excluída',
     restored: 'Saída após um reparo feito por quem administra',
     merged: 'Saída porque a conta foi unida a outra',
     deleted: 'Saída porque a conta foi excluída',

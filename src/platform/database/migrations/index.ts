@@ -22,6 +22,7 @@ import { Operators1764300000098 } from './0098-operators.js';
 import { FindingPeople1764300000099 } from './0099-finding-people.js';
 import { AccountViews1764300000100 } from './0100-account-views.js';
 import { MailedSignIns1764300000101 } from './0101-mailed-sign-ins.js';
+import { Organizations1764300000108 } from './0108-organizations.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -52,4 +53,5 @@ export const migrations = [
   FindingPeople1764300000099,
   AccountViews1764300000100,
   MailedSignIns1764300000101,
+  Organizations1764300000108,
 ];

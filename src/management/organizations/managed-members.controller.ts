@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ForManagement, Within } from '../access/for-management.decorator.js';
+import { PageQueryDto, pageQuery } from '../access/page.dto.js';
+import type { Reach } from '../access/reach.js';
+import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
+import type { Write } from '../writes/write.js';
+import {
+  type ManagedMemberDto,
+  type ManagedMembersDto,
+  managedMembersDto,
+  PutMemberDto,
+} from './managed-members.dto.js';
+import { ManagedMembers } from './managed-members.js';
+import {
+  DocumentsMember,
+  DocumentsMembers,
+  DocumentsPut,
+  DocumentsRemovalOfMember,
+} from './organizations.reference.js';
+
+@ApiTags('Management')
+@Controller('v1/management/applications/:application/organizations/:organization/members')
+export class ManagedMembersController {
+  constructor(private readonly members: ManagedMembers) {}
+
+  @Get()
+  @ForManagement('organizations:read')
+  @DocumentsMembers
+  async listMembers(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Query() query: PageQueryDto,
+  ): Promise<ManagedMembersDto> {
+    return managedMembersDto(await this.members.list(reach, { application, organization }, pageQuery(query)));
+  }
+
+  @Get(':user')
+  @ForManagement('organizations:read')
+  @DocumentsMember
+  getMember(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Param('user') user: string,
+  ): Promise<ManagedMemberDto> {
+    return this.members.get(reach, { application, organization }, user);
+  }
+
+  @Put(':user')
+  @ManagedWrite('organizations:write')
+  @DocumentsPut
+  putMember(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Param('user') user: string,
+    @Body() { roles }: PutMemberDto,
+    @Asked() write: Write,
+  ): Promise<ManagedMemberDto> {
+    return this.members.put(write, reach, { application, organization }, user, roles ?? undefined);
+  }
+
+  @Delete(':user')
+  @HttpCode(204)
+  @ManagedWrite('organizations:write')
+  @DocumentsRemovalOfMember
+  removeMember(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Param('user') user: string,
+    @Asked() write: Write,
+  ): Promise<void> {
+    return this.members.remove(write, reach, { application, organization }, user);
+  }
+}
