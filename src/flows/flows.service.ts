@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Raw, type Repository } from 'typeorm';
+import { NIL } from 'uuid';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
@@ -115,6 +116,13 @@ export class FlowsService {
     const [row] = await within(manager).run(EXTEND_FLOW, { id: flow.id, seconds });
     if (!row) throw new FlowInvalid();
     return row.expires;
+  }
+
+  /** The flow in that organisation, for this request alone. One that is unknown has no members, as every other has none of strangers. */
+  async choosing(open: OpenFlow, named: string | null | undefined): Promise<OpenFlow> {
+    if (!named) return open;
+    const found = await this.organizations.find(open.application.id, named);
+    return { ...open, flow: { ...open.flow, organizationId: found?.id ?? NIL } };
   }
 
   /** The organisation that its user chose. A choice at another step of it counts no more. */

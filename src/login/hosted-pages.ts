@@ -32,8 +32,8 @@ export class HostedPages {
   async show(form: FormName, request: Request, response: Response, more: More = {}): Promise<void> {
     const { flow } = hostedRequest(request).visit as Visit;
     const greeting = this.browsers.welcome(request.headers.cookie, flow);
-    // A consent comes first only where the browser is signed in already.
-    if (form !== 'consent' && this.isFirstPage(request, flow))
+    // A question comes first only where the browser is signed in already.
+    if (form !== 'consent' && form !== 'organization' && this.isFirstPage(request, flow))
       this.counts.count(flow.applicationId, 'sign_in', 'page_shown');
     await this.send(form, request, response, greeting, more);
   }

@@ -25,9 +25,13 @@ export class OrganizationsService {
   ) {}
 
   /** The application's organisation of this slug or id. No slug looks like an id. */
-  async require(applicationId: string, named: string, manager = this.manager): Promise<Organization> {
+  find(applicationId: string, named: string, manager = this.manager): Promise<Organization | null> {
     const which = validate(named) ? { id: named } : { slug: named };
-    const found = await manager.findOneBy(Organization, { applicationId, ...which });
+    return manager.findOneBy(Organization, { applicationId, ...which });
+  }
+
+  async require(applicationId: string, named: string, manager?: EntityManager): Promise<Organization> {
+    const found = await this.find(applicationId, named, manager);
     if (!found) throw new OrganizationUnknown();
     return found;
   }

@@ -4,15 +4,18 @@ import type { Proof } from '../../flows/completion/proof.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
+import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { MembershipDue } from '../../organizations/organizations.errors.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
+import { NotAMember } from '../../session/session.errors.js';
 
 /** What a client asks for, also before its flow has begun. */
-type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked'> };
+type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
 
-/** What the user must do before the client gets its code: sign in anew, something else on a page, or agree. */
-export type Obstacle = 'login' | 'interaction' | 'consent';
+/** What the user must do before the client gets its code: sign in anew, something else on a page, choose, or agree. */
+export type Obstacle = 'login' | 'interaction' | 'organization' | 'consent';
 
 interface SignedIn {
   proof: Proof;
@@ -30,6 +33,7 @@ export class SignedInBrowsers {
     private readonly browsers: BrowserSignIns,
     private readonly completion: CompletionService,
     private readonly consents: Consents,
+    private readonly organizations: OrganizationChoice,
   ) {}
 
   async judge(asking: Asking, cookies: Cookies): Promise<SignedIn | undefined> {
@@ -48,8 +52,19 @@ export class SignedInBrowsers {
     if (asked.maxAge !== undefined && browser.age > asked.maxAge) return 'login';
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
+    const organization = await this.organizations
+      .find(application, browser.identityId, flow.organizationId)
+      .catch(refused);
+    if (organization === false) return 'login';
+    if (organization === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }
+}
+
+/** Another account may be a member. */
+function refused(failure: unknown): false {
+  if (failure instanceof NotAMember || failure instanceof MembershipDue) return false;
+  throw failure;
 }
 
 /** What was proved when the browser signed in. One that continued an earlier sign-in proved nothing. */

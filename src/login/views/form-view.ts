@@ -1,5 +1,6 @@
 import type { ShownRequest } from '../../flows/devices/device-requests.statements.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
+import type { MembershipRow } from '../../organizations/organizations.statements.js';
 import type { LoginWords } from '../../words/en/login.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
 import { destinationOf } from './destination.js';
@@ -17,8 +18,10 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   remembered?: { email: string; name: string | null } | undefined;
   /** The upstream account that will be linked to the one that the page leads to. */
   wanted?: Waiting | undefined;
-  /** The user that the page of the consent asks. */
+  /** The user whom the pages of the consent and of the organisation ask. */
   consentOf?: { identityId: string; email: string };
+  /** Those that the user chooses from, on the page about them. */
+  organizations?: Pick<MembershipRow, 'id' | 'name'>[];
   /** The device that asks, on the page about it. */
   device?: AskingDevice;
   /** Shown once. */

@@ -16,6 +16,7 @@ import { DevicePage } from '../device/device.page.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
+import { OrganizationPage } from '../organization/organization.page.js';
 import { ENROL_STYLE, EnrolPage } from '../second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/enrolled.page.js';
 import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
@@ -71,6 +72,7 @@ const PAGES: Record<PageName, FormPage> = {
   'second-factor': { title: (words) => words.secondFactor.title, Page: SecondFactorPage, takesPasskeys: true },
   'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
   enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
+  organization: { title: (words) => words.organization.title, Page: OrganizationPage },
   consent: { title: (words) => words.consent.title, Page: ConsentPage },
   device: { title: (words) => words.device.askTitle, Page: DevicePage },
   enrolled: {
@@ -92,7 +94,7 @@ const STAYING = new Set<PageName>([
   'device',
 ]);
 
-type Facts = 'remembered' | 'wanted' | 'consentOf' | 'device' | 'recoveryCodes';
+type Facts = 'remembered' | 'wanted' | 'consentOf' | 'organizations' | 'device' | 'recoveryCodes';
 
 export type Shown = Pick<FormView, 'csrf' | 'typed' | Facts> & { failure?: ServiceError };
 

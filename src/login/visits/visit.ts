@@ -33,6 +33,7 @@ export type FormName =
   | 'recovery-code'
   | 'enrol'
   | 'enrolled'
+  | 'organization'
   | 'consent'
   | 'device';
 

@@ -14,7 +14,12 @@ import { ConsentRequired, InteractionRequired, LoginRequired } from '../oauth.er
 import type { AuthorizationRequest } from './authorization-request.js';
 import { newFlowOf } from './new-flow.js';
 
-const REFUSALS = { login: LoginRequired, interaction: InteractionRequired, consent: ConsentRequired };
+const REFUSALS = {
+  login: LoginRequired,
+  interaction: InteractionRequired,
+  organization: InteractionRequired,
+  consent: ConsentRequired,
+};
 
 /** Gives a client its code without a page, where the browser is signed in. */
 @Injectable()

@@ -22,6 +22,10 @@ export const loginProblems: LoginProblems = {
     `Das Passwort war ${spelled(signUpTries)}mal falsch. Wählen Sie ein neues.`,
   sign_up_not_confirmed: 'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
   browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
+  organization_not_member:
+    'Dieses Konto gehört nicht zu dieser Organisation. Melden Sie sich mit einem anderen an, oder bitten Sie eine Person, die die Organisation verwaltet, Sie aufzunehmen.',
+  membership_required:
+    'Diese Anwendung lässt nur Mitglieder von Organisationen ein, und dieses Konto gehört zu keiner. Bitten Sie eine Person, die Ihre Organisation verwaltet, Sie aufzunehmen.',
   other_user_wanted:
     'Die Anwendung hat nach einem anderen Konto gefragt. Melden Sie sich mit jenem Konto an, oder gehen Sie zurück zur Anwendung.',
   mfa_code_invalid:

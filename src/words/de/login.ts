@@ -68,6 +68,10 @@ export const login: LoginWords = {
   backToSignIn: 'Zurück zur Anmeldung',
   quote: 'Falls es wieder passiert, melden Sie es bitte mit der Anfrage-ID, die unten steht.',
   requestId: 'Anfrage-ID',
+  organization: {
+    title: 'Organisation wählen',
+    intro: (application: string) => `Sie gehören bei ${application} zu mehreren Organisationen.`,
+  },
   consent: {
     title: 'Zugriff erlauben?',
     intro: (who, application) => `${who} möchte auf Ihr Konto bei ${application} zugreifen.`,

@@ -17,6 +17,10 @@ export const loginProblems = {
     `The password was wrong ${spelled(signUpTries)} times. Choose a new one.`,
   sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
   browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
+  organization_not_member:
+    'That account is not a member of this organization. Sign in with another one, or ask an administrator of the organization to add you.',
+  membership_required:
+    'This application lets in members of organizations only, and that account belongs to none. Ask an administrator of your organization to add you.',
   other_user_wanted:
     'The application asked for another account than this one. Sign in with that account, or go back to the application.',
   mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',

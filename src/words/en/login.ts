@@ -69,6 +69,11 @@ export const login = {
   quote: 'If it happens again, please report it with the request ID below.',
   requestId: 'request ID',
   /** Before a client of other people gets access to the account. */
+  /** Which of several the sign-in goes on in. */
+  organization: {
+    title: 'Choose an organization',
+    intro: (application: string) => `You belong to several organizations at ${application}.`,
+  },
   consent: {
     title: 'Allow access?',
     intro: (who: string, application: string) => `${who} asks for access to your account at ${application}.`,

@@ -18,6 +18,10 @@ export const loginProblems: LoginProblems = {
     `Se ha escrito ${spelled(signUpTries)} veces una contraseña incorrecta. Elija una nueva.`,
   sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
+  organization_not_member:
+    'Esa cuenta no pertenece a esta organización. Inicie sesión con otra o pida a quien administra la organización que le añada.',
+  membership_required:
+    'Esta aplicación solo admite a miembros de organizaciones, y esa cuenta no pertenece a ninguna. Pida a quien administra su organización que le añada.',
   other_user_wanted:
     'La aplicación ha pedido otra cuenta, no esta. Inicie sesión con aquella cuenta o vuelva a la aplicación.',
   mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',

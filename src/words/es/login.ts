@@ -66,6 +66,10 @@ export const login: LoginWords = {
   backToSignIn: 'Volver al inicio de sesión',
   quote: 'Si vuelve a ocurrir, comuníquelo indicando el ID de solicitud que aparece abajo.',
   requestId: 'ID de solicitud',
+  organization: {
+    title: 'Elegir una organización',
+    intro: (application: string) => `Usted pertenece a varias organizaciones en ${application}.`,
+  },
   consent: {
     title: '¿Permitir el acceso?',
     intro: (who, application) => `${who} pide acceso a su cuenta de ${application}.`,

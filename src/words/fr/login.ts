@@ -67,6 +67,10 @@ export const login: LoginWords = {
   backToSignIn: 'Retour à la connexion',
   quote: 'Si cela se reproduit, signalez-le en indiquant l’ID de requête ci-dessous.',
   requestId: 'ID de requête',
+  organization: {
+    title: 'Choisir une organisation',
+    intro: (application: string) => `Vous appartenez à plusieurs organisations chez ${application}.`,
+  },
   consent: {
     title: 'Autoriser l’accès\u00a0?',
     intro: (who, application) => `${who} demande l’accès à votre compte ${application}.`,

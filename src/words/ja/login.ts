@@ -66,6 +66,10 @@ export const login: LoginWords = {
   backToSignIn: 'ログイン画面に戻る',
   quote: '再び発生する場合は、下のリクエスト ID を添えてご連絡ください。',
   requestId: 'リクエスト ID',
+  organization: {
+    title: '組織を選択',
+    intro: (application: string) => `${application}で複数の組織に所属しています。`,
+  },
   consent: {
     title: 'アクセスを許可しますか？',
     intro: (who, application) => `${who} が ${application} のアカウントへのアクセスを求めています。`,

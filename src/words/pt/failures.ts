@@ -17,6 +17,10 @@ export const loginProblems: LoginProblems = {
     `A senha foi digitada errada ${spelled(signUpTries)} vezes. Escolha uma nova.`,
   sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
   browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
+  organization_not_member:
+    'Essa conta não faz parte desta organização. Entre com outra conta ou peça a quem administra a organização que adicione você.',
+  membership_required:
+    'Este aplicativo só admite membros de organizações, e essa conta não faz parte de nenhuma. Peça a quem administra a sua organização que adicione você.',
   other_user_wanted: 'O aplicativo pediu outra conta, não esta. Entre com aquela conta ou volte ao aplicativo.',
   mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
   mfa_required:

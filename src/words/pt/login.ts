@@ -65,6 +65,10 @@ export const login: LoginWords = {
   backToSignIn: 'Voltar para o login',
   quote: 'Se acontecer de novo, informe o ID da solicitação abaixo.',
   requestId: 'ID da solicitação',
+  organization: {
+    title: 'Escolha uma organização',
+    intro: (application: string) => `Você faz parte de várias organizações em ${application}.`,
+  },
   consent: {
     title: 'Permitir o acesso?',
     intro: (who, application) => `${who} pede acesso à sua conta em ${application}.`,
