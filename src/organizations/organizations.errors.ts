@@ -48,3 +48,19 @@ export class MembershipDue extends ServiceError {
     );
   }
 }
+
+export class RoleBeyond extends ServiceError {
+  constructor() {
+    super(403, 'role_beyond', 'This needs permissions in the organization that the user does not have.');
+  }
+}
+
+export class LastManager extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'last_manager',
+      'The organization would have members, and none who manages it. Give another member a role with `org:manage` first.',
+    );
+  }
+}

@@ -74,3 +74,12 @@ export const PUT_MEMBER = statement<NewMember, { before: string[] | null }>(
     ON CONFLICT (organization_id, identity_id) DO UPDATE SET roles = excluded.roles
     RETURNING (SELECT roles FROM known) AS before`,
 );
+
+/** The organisation has members, and none with one of these roles. */
+export const LACKS_MANAGER = statement<{ organizationId: string; managing: string[] }, { lacks: boolean }>(
+  'lacks-manager',
+  `
+    SELECT EXISTS (SELECT FROM organization_members WHERE organization_id = :organizationId) AND NOT EXISTS (
+      SELECT FROM organization_members WHERE organization_id = :organizationId AND roles && :managing::text[]
+    ) AS lacks`,
+);

@@ -6,6 +6,7 @@ import { AccountChangesModule } from '../identities/account/account-changes.modu
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { PlacesModule } from '../platform/places/places.module.js';
@@ -34,6 +35,8 @@ import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { MyOrganizationsController } from './organizations/my-organizations.controller.js';
+import { MyOrganizations } from './organizations/my-organizations.service.js';
 import { PortalPasskeysController } from './passkeys/passkeys.controller.js';
 import { PasswordController } from './password/password.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
@@ -51,6 +54,7 @@ import { UndoController } from './undo/undo.controller.js';
     ApplicationsModule,
     FlowStepsModule,
     IdentitiesModule,
+    OrganizationsModule,
     PlacesModule,
     PlansModule,
     SecondFactorsModule,
@@ -70,6 +74,7 @@ import { UndoController } from './undo/undo.controller.js';
     PasswordController,
     MySessionsController,
     ConnectionsController,
+    MyOrganizationsController,
     ActivityController,
     AccountController,
     PortalPasskeysController,
@@ -85,6 +90,7 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyOrganizations,
     MySessions,
     PortalCodes,
     PortalCredentials,
@@ -99,6 +105,7 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyOrganizations,
     MySessions,
     PlacesModule,
     PortalCodes,

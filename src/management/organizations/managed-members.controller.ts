@@ -1,16 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { type MemberDto, type MembersDto, membersDto } from '../../organizations/members.dto.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';
-import {
-  type ManagedMemberDto,
-  type ManagedMembersDto,
-  managedMembersDto,
-  PutMemberDto,
-} from './managed-members.dto.js';
+import { PutMemberDto } from './managed-members.dto.js';
 import { ManagedMembers } from './managed-members.js';
 import {
   DocumentsMember,
@@ -32,8 +28,8 @@ export class ManagedMembersController {
     @Param('application') application: string,
     @Param('organization') organization: string,
     @Query() query: PageQueryDto,
-  ): Promise<ManagedMembersDto> {
-    return managedMembersDto(await this.members.list(reach, { application, organization }, pageQuery(query)));
+  ): Promise<MembersDto> {
+    return membersDto(await this.members.list(reach, { application, organization }, pageQuery(query)));
   }
 
   @Get(':user')
@@ -44,7 +40,7 @@ export class ManagedMembersController {
     @Param('application') application: string,
     @Param('organization') organization: string,
     @Param('user') user: string,
-  ): Promise<ManagedMemberDto> {
+  ): Promise<MemberDto> {
     return this.members.get(reach, { application, organization }, user);
   }
 
@@ -58,7 +54,7 @@ export class ManagedMembersController {
     @Param('user') user: string,
     @Body() { roles }: PutMemberDto,
     @Asked() write: Write,
-  ): Promise<ManagedMemberDto> {
+  ): Promise<MemberDto> {
     return this.members.put(write, reach, { application, organization }, user, roles ?? undefined);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { type MemberDto, memberDto } from '../../organizations/members.dto.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import { MemberUnknown } from '../../organizations/organizations.errors.js';
 import { LIST_MEMBERS, MEMBER_BY_ID, type MemberRow } from '../../organizations/organizations.statements.js';
@@ -9,7 +10,6 @@ import { byId, type Page, type PageQuery, pageOf } from '../../platform/database
 import type { Statements } from '../../platform/database/statement.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import type { Write } from '../writes/write.js';
-import { type ManagedMemberDto, managedMemberDto } from './managed-members.dto.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 
 /** Who belongs to an organisation. */
@@ -28,13 +28,13 @@ export class ManagedMembers {
     return pageOf(rows, query.limit, ({ id }) => id);
   }
 
-  async get(reach: Reach, which: Which, user: string): Promise<ManagedMemberDto> {
+  async get(reach: Reach, which: Which, user: string): Promise<MemberDto> {
     const { id } = await this.organizations.get(reach, which);
     return this.show(this.database, id, user);
   }
 
   /** Adds the user, or changes the roles. */
-  async put(write: Write, reach: Reach, which: Which, user: string, named?: string[]): Promise<ManagedMemberDto> {
+  async put(write: Write, reach: Reach, which: Which, user: string, named?: string[]): Promise<MemberDto> {
     const application = await this.applications.require(reach, which.application);
     const roles = rolesFor(application, named);
     if (!validate(user)) throw new IdentityNotFound();
@@ -52,9 +52,9 @@ export class ManagedMembers {
     });
   }
 
-  private async show(statements: Statements, organizationId: string, identityId: string): Promise<ManagedMemberDto> {
+  private async show(statements: Statements, organizationId: string, identityId: string): Promise<MemberDto> {
     const [row] = validate(identityId) ? await statements.run(MEMBER_BY_ID, { organizationId, identityId }) : [];
     if (!row) throw new MemberUnknown();
-    return managedMemberDto(row);
+    return memberDto(row);
   }
 }

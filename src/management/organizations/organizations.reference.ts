@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { MemberDto, MembersDto } from '../../organizations/members.dto.js';
 import {
   MemberUnknown,
   NoOrganizations,
@@ -11,7 +12,6 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { OfApplication } from '../applications/settings.reference.js';
-import { ManagedMemberDto, ManagedMembersDto } from './managed-members.dto.js';
 import { ManagedOrganizationDto, ManagedOrganizationsDto } from './managed-organizations.dto.js';
 
 const BY_NAME = { name: 'organization', schema: { type: 'string' as const, example: 'acme' } };
@@ -69,14 +69,14 @@ export const DocumentsMembers = applyDecorators(
     summary: 'The members of an organization',
     description: 'By the ids of the users, a page at a time.',
   }),
-  ApiOkResponse({ type: ManagedMembersDto, description: 'A page.' }),
+  ApiOkResponse({ type: MembersDto, description: 'A page.' }),
   LIMITED,
 );
 
 export const DocumentsMember = applyDecorators(
   OfMember,
   ApiOperation({ summary: 'One member', description: 'With the roles that the next token names.' }),
-  ApiOkResponse({ type: ManagedMemberDto, description: 'As it is now.' }),
+  ApiOkResponse({ type: MemberDto, description: 'As it is now.' }),
   ApiFailures(MemberUnknown),
 );
 
@@ -86,7 +86,7 @@ export const DocumentsPut = applyDecorators(
     summary: 'Add a member, or change the roles',
     description: 'The next refresh has the roles, and `organization.member_changed` tells of them at once.',
   }),
-  ApiOkResponse({ type: ManagedMemberDto, description: 'As it is from now on.' }),
+  ApiOkResponse({ type: MemberDto, description: 'As it is from now on.' }),
   ApiFailures(new MalformedInput(['roles must be a list of keys of roles']), IdentityNotFound),
 );
 
