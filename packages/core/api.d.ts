@@ -81,6 +81,8 @@ export interface Exchange {
   id_token?: string;
   /** With type `id_token`: the nonce that you sent to the provider, if any. */
   nonce?: string;
+  /** The organization in which the session begins, by slug or id, for a user of several. */
+  organization?: string;
 }
 
 export interface FlowCompleted {
@@ -107,6 +109,8 @@ export interface Refresh {
   client_type: 'server' | 'mobile';
   /** The one that the last response brought. */
   refresh_token: string;
+  /** The organization that the session acts in from now on, by slug or id. Its user must be a member. */
+  organization?: string;
 }
 
 export interface RefreshBrowser {
@@ -114,6 +118,8 @@ export interface RefreshBrowser {
   client_type: 'browser';
   /** Only if the cookie does not bring it. */
   refresh_token?: string;
+  /** The organization that the session acts in from now on, by slug or id. Its user must be a member. */
+  organization?: string;
 }
 
 export interface Register {
@@ -223,6 +229,8 @@ export interface StartLogin {
   login_hint?: string;
   /** Languages for the hosted pages, preferred one first, separated by spaces as in OpenID Connect. */
   ui_locales?: string;
+  /** The organization in which the session begins, by slug or id. Who is not a member of it does not come in. Without it: the only one, or the one that the user chooses. */
+  organization?: string;
 }
 
 export interface StartedLogin {

@@ -18,6 +18,35 @@ export interface Management {
     change(application: string, body: ChangeApplication, options?: Versioned): Promise<Application>;
     /** Delete an application without users: `DELETE /applications/{application}` */
     delete(application: string, options?: Versioned): Promise<void>;
+    /** The organizations of an application: `GET /applications/{application}/organizations` */
+    listOrganizations(application: string, options?: Paged): Pages<Organization, OrganizationsPage>;
+    /** Add an organization: `POST /applications/{application}/organizations` */
+    createOrganization(application: string, body: CreateOrganization, options?: Keyed): Promise<Organization>;
+    /** One organization: `GET /applications/{application}/organizations/{organization}` */
+    getOrganization(application: string, organization: string, options?: Manner): Promise<Organization>;
+    /** Change an organization: `PATCH /applications/{application}/organizations/{organization}` */
+    changeOrganization(
+      application: string,
+      organization: string,
+      body: ChangeOrganization,
+      options?: Versioned,
+    ): Promise<Organization>;
+    /** Delete an organization: `DELETE /applications/{application}/organizations/{organization}` */
+    deleteOrganization(application: string, organization: string, options?: Versioned): Promise<void>;
+    /** The members of an organization: `GET /applications/{application}/organizations/{organization}/members` */
+    listMembers(application: string, organization: string, options?: Paged): Pages<Member, MembersPage>;
+    /** One member: `GET /applications/{application}/organizations/{organization}/members/{user}` */
+    getMember(application: string, organization: string, user: string, options?: Manner): Promise<Member>;
+    /** Add a member, or change the roles: `PUT /applications/{application}/organizations/{organization}/members/{user}` */
+    putMember(
+      application: string,
+      organization: string,
+      user: string,
+      body: PutMember,
+      options?: Keyed,
+    ): Promise<Member>;
+    /** Remove a member: `DELETE /applications/{application}/organizations/{organization}/members/{user}` */
+    removeMember(application: string, organization: string, user: string, options?: Keyed): Promise<void>;
   };
   audit: {
     /** The audit trail: what happened, to whom, and with which key: `GET /audit` */
@@ -156,6 +185,8 @@ export interface Management {
     export(id: string, options?: Manner): Promise<Record<string, unknown>>;
     /** Export all users of an application: `GET /exports/users` */
     exportAll(options?: UsersExportAllQuery): AsyncIterable<Record<string, unknown>>;
+    /** The organizations of a user: `GET /users/{id}/organizations` */
+    listOrganizationsOf(id: string, options?: Manner): Promise<Memberships>;
   };
   webhooks: {
     /** List webhook endpoints: `GET /webhooks` */
@@ -190,7 +221,7 @@ export interface AuditListQuery extends Paged {
   application?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, organization.created, organization.changed, organization.deleted, organization.member_added, organization.member_changed, organization.member_removed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.organization_switched, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -364,6 +395,8 @@ export interface Application {
   single_sign_on: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents: Agents | null;
+  /** Null for an application without them. */
+  organizations: OrganizationRules | null;
   /** Whether a seed file manages it, or a program made it. */
   managed_by: 'file' | 'api';
   /** Members that were changed over the API since a file set them. `seed` changes them back only with `--overwrite`. */
@@ -475,6 +508,8 @@ export interface ChangeApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
+  /** Null for an application without them. */
+  organizations?: OrganizationRules | null;
 }
 
 export interface ChangeClient {
@@ -506,6 +541,15 @@ export interface ChangeClient {
   logo_url?: string | null;
   /** A client of other people asks the user for consent. */
   first_party?: boolean;
+}
+
+export interface ChangeOrganization {
+  /** Its name in URLs and tokens. */
+  slug?: string;
+  /** Its name for people. */
+  name?: string;
+  /** What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
 }
 
 export interface ChangePlan {
@@ -691,6 +735,8 @@ export interface CreateApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
+  /** Null for an application without them. */
+  organizations?: OrganizationRules | null;
 }
 
 export interface CreateClient {
@@ -735,6 +781,15 @@ export interface CreateKey {
   expires_at?: string;
   /** The client whose secret it is to be. */
   client_id?: string;
+}
+
+export interface CreateOrganization {
+  /** Its name in URLs and tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
 }
 
 export interface CreatePlan {
@@ -963,6 +1018,13 @@ export interface GatehouseEvent {
     | 'user.deleted'
     | 'user.merged'
     | 'session.opened'
+    | 'session.switched'
+    | 'organization.created'
+    | 'organization.changed'
+    | 'organization.deleted'
+    | 'organization.member_added'
+    | 'organization.member_changed'
+    | 'organization.member_removed'
     | 'session.ended'
     | 'factor.added'
     | 'factor.removed'
@@ -1119,6 +1181,46 @@ export interface MailsPage {
   mails: Mail[];
 }
 
+export interface Member {
+  /** The id of the user. */
+  user_id: string;
+  /** The email address of the user. */
+  email: string;
+  /** The name of the user. */
+  name: string | null;
+  /** What the user is there. */
+  roles: string[];
+  /** Since when. */
+  joined_at: string;
+}
+
+export interface MembersPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** By the ids of the users. */
+  members: Member[];
+}
+
+export interface Membership {
+  /** `org_id` in tokens. */
+  id: string;
+  /** `org_slug` in tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What the user is there. */
+  roles: string[];
+  /** What the user may do there. */
+  permissions: string[];
+  /** Whether the user manages its members. */
+  manages: boolean;
+}
+
+export interface Memberships {
+  /** By their names. */
+  organizations: Membership[];
+}
+
 export interface NewEmail {
   /** The new email address. */
   email: string;
@@ -1162,6 +1264,37 @@ export interface NewWebhook {
   created_at: string;
   /** Verifies deliveries. It is shown only now. */
   secret: string;
+}
+
+export interface Organization {
+  /** It never changes. */
+  id: string;
+  /** Its name in URLs and tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What your programs keep with it. */
+  metadata: Record<string, unknown>;
+  /** When it was made. */
+  created_at: string;
+  /** When it was changed last. */
+  updated_at: string;
+}
+
+export interface OrganizationRules {
+  /** Whether each user needs one. */
+  membership?: 'optional' | 'required';
+  /** By their keys. */
+  roles: Record<string, Role>;
+  /** Of a member whose roles are not said. */
+  default_role?: string;
+}
+
+export interface OrganizationsPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** By their slugs. */
+  organizations: Organization[];
 }
 
 export interface Plan {
@@ -1261,6 +1394,11 @@ export interface ProvidersPage {
   providers: Provider[];
 }
 
+export interface PutMember {
+  /** What the user is there, by the keys of the application’s roles. Without them: its default role. */
+  roles?: string[];
+}
+
 export interface RefusedLine {
   /** Where it stands in the file, counted from 1. */
   line: number;
@@ -1325,9 +1463,17 @@ export interface Report {
         taken_over: number;
         restored: number;
         merged: number;
+        organization: number;
         deleted: number;
       })
   )[];
+}
+
+export interface Role {
+  /** For people. */
+  name?: string | null;
+  /** What its members may do. */
+  permissions: string[];
 }
 
 export interface RotateSecret {
@@ -1396,6 +1542,7 @@ export interface Session {
     | 'taken_over'
     | 'restored'
     | 'merged'
+    | 'organization'
     | 'deleted'
     | null;
   /** The reason in words. */
@@ -1451,6 +1598,7 @@ export interface SessionDetails {
     | 'taken_over'
     | 'restored'
     | 'merged'
+    | 'organization'
     | 'deleted'
     | null;
   /** The reason in words. */

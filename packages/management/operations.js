@@ -6,6 +6,15 @@ export const OPERATIONS = {
     get: 'GET /applications/{application}',
     change: 'PATCH /applications/{application} body key',
     delete: 'DELETE /applications/{application} key',
+    listOrganizations: 'GET /applications/{application}/organizations list',
+    createOrganization: 'POST /applications/{application}/organizations body key',
+    getOrganization: 'GET /applications/{application}/organizations/{organization}',
+    changeOrganization: 'PATCH /applications/{application}/organizations/{organization} body key',
+    deleteOrganization: 'DELETE /applications/{application}/organizations/{organization} key',
+    listMembers: 'GET /applications/{application}/organizations/{organization}/members list',
+    getMember: 'GET /applications/{application}/organizations/{organization}/members/{user}',
+    putMember: 'PUT /applications/{application}/organizations/{organization}/members/{user} body key',
+    removeMember: 'DELETE /applications/{application}/organizations/{organization}/members/{user} key',
   },
   audit: {
     list: 'GET /audit list',
@@ -77,6 +86,7 @@ export const OPERATIONS = {
     listActivity: 'GET /users/{id}/activity list',
     export: 'GET /users/{id}/export',
     exportAll: 'GET /exports/users lines',
+    listOrganizationsOf: 'GET /users/{id}/organizations',
   },
   webhooks: {
     list: 'GET /webhooks list',

@@ -36,7 +36,7 @@ import { ManagedImports } from './imports/managed-imports.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
-import { ManagedMembersController } from './organizations/managed-members.controller.js';
+import { ManagedMembersController, OrganizationsOfUserController } from './organizations/managed-members.controller.js';
 import { ManagedMembers } from './organizations/managed-members.js';
 import { ManagedOrganizationsController } from './organizations/managed-organizations.controller.js';
 import { ManagedOrganizations } from './organizations/managed-organizations.js';
@@ -87,6 +87,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedMailController,
     ManagedOrganizationsController,
     ManagedMembersController,
+    OrganizationsOfUserController,
     WebhooksController,
   ],
   providers: [

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Application } from '../applications/entities/application.entity.js';
+import { heldIn } from '../applications/roles.js';
 import { Database } from '../platform/database/database.js';
 import type { Statements } from '../platform/database/statement.js';
 import { NotAMember } from '../session/session.errors.js';
@@ -8,6 +9,10 @@ import { MEMBERSHIP_IN, MEMBERSHIPS_OF, type MembershipRow } from './organizatio
 
 /** A person in more than so many sees the first ones of them. */
 export const MOST_SHOWN = 200;
+
+export interface HeldMembership extends MembershipRow {
+  permissions: string[];
+}
 
 /** In which organisation a sign-in goes on. */
 @Injectable()
@@ -34,8 +39,9 @@ export class OrganizationChoice {
     return others.length > 0 ? undefined : (only?.id ?? null);
   }
 
-  list(identityId: string): Promise<MembershipRow[]> {
-    return this.database.run(MEMBERSHIPS_OF, { identityId, limit: MOST_SHOWN });
+  async list(application: Pick<Application, 'organizations'>, identityId: string): Promise<HeldMembership[]> {
+    const rows = await this.database.run(MEMBERSHIPS_OF, { identityId, limit: MOST_SHOWN });
+    return rows.map((row) => ({ ...row, ...heldIn(application, row.roles) }));
   }
 
   async membership(

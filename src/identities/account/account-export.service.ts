@@ -7,6 +7,8 @@ import { AuthorizationCode } from '../../flows/entities/authorization-code.entit
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
 import { UnlinkedAccount } from '../../flows/entities/unlinked-account.entity.js';
 import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import { OrganizationMember } from '../../organizations/organization-member.entity.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -74,6 +76,7 @@ export class AccountExportService {
       authenticatorApps: (await this.manager.find(TotpFactor, ofIdentity)).map(facts),
       recoveryCodes: (await this.manager.find(RecoveryCode, ofIdentity)).map(facts),
       previousIds,
+      organizations: await this.memberships(id),
       consents: await this.manager.find(Consent, ofIdentity),
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
@@ -90,6 +93,18 @@ export class AccountExportService {
         })
       ).map(ofOwner),
     };
+  }
+
+  private async memberships(identityId: string): Promise<object[]> {
+    const rows = await this.manager.findBy(OrganizationMember, { identityId });
+    const known = await this.manager.findBy(Organization, { id: In(rows.map(({ organizationId }) => organizationId)) });
+    const names = new Map(known.map(({ id, slug, name }) => [id, { slug, name }]));
+    return rows.map(({ organizationId, roles, joinedAt }) => ({
+      id: organizationId,
+      ...names.get(organizationId),
+      roles,
+      joinedAt,
+    }));
   }
 
   private async addressChanges(identityId: string): Promise<object[]> {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { OutboxModule } from '../../mail/outbox.module.js';
+import { OrganizationsModule } from '../../organizations/organizations.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
@@ -33,6 +34,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     ApplicationsModule,
     FlowsModule,
     IdentitiesModule,
+    OrganizationsModule,
     OutboxModule,
     PasskeysModule,
     SecondFactorChangesModule,

@@ -33,7 +33,10 @@ export class OrganizationPages {
   async ask(asked: Asked): Promise<Pick<FormView, 'consentOf' | 'organizations'>> {
     const { identityId } = (await this.proofs.require('organization', asked)).proof;
     const { email } = await this.identities.getIdentity(this.manager, identityId);
-    return { consentOf: { identityId, email }, organizations: await this.organizations.list(identityId) };
+    return {
+      consentOf: { identityId, email },
+      organizations: await this.organizations.list(asked.visit.application, identityId),
+    };
   }
 
   /** The sign-in is judged once more: it may lack something in this organisation. `account` is the one that the page has named. */
@@ -43,7 +46,7 @@ export class OrganizationPages {
     await this.rules.bindBrowser(visitor);
     const { proof, wishes } = await this.proofs.require('organization', visitor);
     if (proof.identityId !== account) return within('/login/organization', visit);
-    const chosen = (await this.organizations.list(account)).find(({ id }) => id === organization);
+    const chosen = (await this.organizations.list(visit.application, account)).find(({ id }) => id === organization);
     if (!chosen) return within('/login/organization', visit); // the membership has ended meanwhile
     const here = { ...visit, flow: await this.flows.choose(visit.flow, chosen.id) };
     try {

@@ -18,7 +18,7 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   remembered?: { email: string; name: string | null } | undefined;
   /** The upstream account that will be linked to the one that the page leads to. */
   wanted?: Waiting | undefined;
-  /** The user whom the pages of the consent and of the organisation ask. */
+  /** The user that the pages of the consent and of the organisation ask. */
   consentOf?: { identityId: string; email: string };
   /** Those that the user chooses from, on the page about them. */
   organizations?: Pick<MembershipRow, 'id' | 'name'>[];

@@ -1,4 +1,4 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MEMBERSHIPS, MFA_DEMANDS, REGISTRATIONS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
@@ -55,6 +55,7 @@ class RoleDto {
   permissions: string[];
 }
 
+@ApiExtraModels(RoleDto)
 class OrganizationRulesDto {
   @ApiProperty({ required: false, enum: MEMBERSHIPS, example: 'optional', description: 'Whether each user needs one.' })
   membership?: string;

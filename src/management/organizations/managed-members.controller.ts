@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type MemberDto, type MembersDto, membersDto } from '../../organizations/members.dto.js';
+import { type MembershipsDto, membershipsDto } from '../../organizations/memberships.dto.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
@@ -11,6 +12,7 @@ import { ManagedMembers } from './managed-members.js';
 import {
   DocumentsMember,
   DocumentsMembers,
+  DocumentsOrganizationsOfUser,
   DocumentsPut,
   DocumentsRemovalOfMember,
 } from './organizations.reference.js';
@@ -70,5 +72,18 @@ export class ManagedMembersController {
     @Asked() write: Write,
   ): Promise<void> {
     return this.members.remove(write, reach, { application, organization }, user);
+  }
+}
+
+@ApiTags('Management')
+@Controller('v1/management/users/:id/organizations')
+export class OrganizationsOfUserController {
+  constructor(private readonly members: ManagedMembers) {}
+
+  @Get()
+  @ForManagement('organizations:read')
+  @DocumentsOrganizationsOfUser
+  async listOrganizationsOfUser(@Within() reach: Reach, @Param('id') id: string): Promise<MembershipsDto> {
+    return membershipsDto(await this.members.organizationsOf(reach, id));
   }
 }

@@ -3,12 +3,14 @@ import { validate } from 'uuid';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { type MemberDto, memberDto } from '../../organizations/members.dto.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
+import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { MemberUnknown } from '../../organizations/organizations.errors.js';
 import { LIST_MEMBERS, MEMBER_BY_ID, type MemberRow } from '../../organizations/organizations.statements.js';
 import { Database, within } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import type { Statements } from '../../platform/database/statement.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
+import { ManagedUsers } from '../users/managed-users.js';
 import type { Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 
@@ -19,6 +21,8 @@ export class ManagedMembers {
     private readonly applications: ManagedApplications,
     private readonly organizations: ManagedOrganizations,
     private readonly members: Members,
+    private readonly choice: OrganizationChoice,
+    private readonly users: ManagedUsers,
     private readonly database: Database,
   ) {}
 
@@ -26,6 +30,12 @@ export class ManagedMembers {
     const { id: organizationId } = await this.organizations.get(reach, which);
     const rows = await this.database.run(LIST_MEMBERS, { organizationId, ...byId('oldest', query) });
     return pageOf(rows, query.limit, ({ id }) => id);
+  }
+
+  /** Those of a user. */
+  async organizationsOf(reach: Reach, user: string): Promise<HeldMembership[]> {
+    const { id, applicationId } = await this.users.get(reach, user);
+    return this.choice.list(await this.applications.require({ applicationId }, undefined), id);
   }
 
   async get(reach: Reach, which: Which, user: string): Promise<MemberDto> {

@@ -17,12 +17,12 @@ const IsNoId = (): PropertyDecorator =>
 export class CreateOrganizationDto {
   @IsNoId()
   @Matches(KEY.pattern, { message: `slug ${KEY.words}` })
-  @Length(1, KEY.longest)
+  @Length(1, KEY.longest, { message: `slug must have 1 to ${KEY.longest} characters` })
   @ApiProperty({ example: 'acme', description: 'Its name in URLs and tokens.' })
   slug: string;
 
   @Matches(/\S/, { message: 'name must not be blank' })
-  @Length(1, 100)
+  @Length(1, 100, { message: 'name must have 1 to 100 characters' })
   @ApiProperty({ example: 'Acme Ltd', description: 'Its name for people.' })
   name: string;
 

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { MemberDto, MembersDto } from '../../organizations/members.dto.js';
+import { MembershipsDto } from '../../organizations/memberships.dto.js';
 import {
   MemberUnknown,
   NoOrganizations,
@@ -12,6 +13,7 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { OfApplication } from '../applications/settings.reference.js';
+import { OfUser } from '../users/managed-users.reference.js';
 import { ManagedOrganizationDto, ManagedOrganizationsDto } from './managed-organizations.dto.js';
 
 const BY_NAME = { name: 'organization', schema: { type: 'string' as const, example: 'acme' } };
@@ -41,7 +43,7 @@ export const DocumentsCreation = applyDecorators(
   OfApplication,
   ApiOperation({ summary: 'Add an organization', description: 'It has no members yet.' }),
   ApiResponse({ status: 201, type: ManagedOrganizationDto, description: 'It exists.' }),
-  ApiFailures(new MalformedInput(['name must not be blank']), OrganizationTaken, NoOrganizations),
+  ApiFailures(new MalformedInput(['slug must have 1 to 63 characters', 'name must have 1 to 100 characters']), OrganizationTaken, NoOrganizations),
 );
 
 export const DocumentsChange = applyDecorators(
@@ -98,4 +100,10 @@ export const DocumentsRemovalOfMember = applyDecorators(
   }),
   ApiNoContentResponse({ description: 'The user belongs to it no more.' }),
   ApiFailures(MemberUnknown),
+);
+
+export const DocumentsOrganizationsOfUser = applyDecorators(
+  OfUser,
+  ApiOperation({ summary: 'The organizations of a user', description: 'By their names, with what the user is there.' }),
+  ApiOkResponse({ type: MembershipsDto, description: 'The first 200 of them.' }),
 );

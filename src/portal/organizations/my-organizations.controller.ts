@@ -2,13 +2,14 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { type MemberDto, type MembersDto, memberDto, membersDto } from '../../organizations/members.dto.js';
+import { type MembershipsDto, membershipsDto } from '../../organizations/memberships.dto.js';
 import { RequiresFeature } from '../../plans/decorators/requires-feature.decorator.js';
 import { type Caller, From } from '../../platform/http/caller.js';
 import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { Current, ForSession } from '../../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { ChangeMemberDto, type MyOrganizationsDto, myOrganizationsDto } from './my-organizations.dto.js';
+import { ChangeMemberDto } from './my-organizations.dto.js';
 import {
   DocumentsChangeOfMember,
   DocumentsLeaving,
@@ -29,14 +30,14 @@ export class MyOrganizationsController {
   @Get()
   @Header('cache-control', 'no-store')
   @DocumentsMine
-  async list(@Current() session: CurrentSession): Promise<MyOrganizationsDto> {
-    return myOrganizationsDto(await this.organizations.list(session));
+  async myOrganizations(@Current() session: CurrentSession): Promise<MembershipsDto> {
+    return membershipsDto(await this.organizations.list(session));
   }
 
   @Delete(':organization')
   @HttpCode(204)
   @DocumentsLeaving
-  leave(
+  leaveOrganization(
     @Current() session: CurrentSession,
     @Param('organization') organization: string,
     @From() caller: Caller,
@@ -47,7 +48,7 @@ export class MyOrganizationsController {
   @Get(':organization/members')
   @Header('cache-control', 'no-store')
   @DocumentsMembersOfMine
-  async listMembers(
+  async membersOfMyOrganization(
     @Current() session: CurrentSession,
     @Param('organization') organization: string,
     @Query() query: PageQueryDto,
@@ -58,7 +59,7 @@ export class MyOrganizationsController {
   @Put(':organization/members/:user')
   @Header('cache-control', 'no-store')
   @DocumentsChangeOfMember
-  async changeMember(
+  async changeMemberOfMyOrganization(
     @Current() session: CurrentSession,
     @Param('organization') organization: string,
     @Param('user') user: string,
@@ -71,7 +72,7 @@ export class MyOrganizationsController {
   @Delete(':organization/members/:user')
   @HttpCode(204)
   @DocumentsRemovalOfMember
-  removeMember(
+  removeMemberOfMyOrganization(
     @Current() session: CurrentSession,
     @Param('organization') organization: string,
     @Param('user') user: string,

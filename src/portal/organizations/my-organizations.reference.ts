@@ -2,12 +2,12 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { FreshProofRequired } from '../../identities/account/account.errors.js';
 import { MemberDto, MembersDto } from '../../organizations/members.dto.js';
+import { MembershipsDto } from '../../organizations/memberships.dto.js';
 import { LastManager, MemberUnknown, RoleBeyond } from '../../organizations/organizations.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { NotAMember } from '../../session/session.errors.js';
-import { MyOrganizationsDto } from './my-organizations.dto.js';
 
 const OfMine = applyDecorators(
   ApiParam({
@@ -26,7 +26,7 @@ const OfMember = applyDecorators(
 
 export const DocumentsMine = applyDecorators(
   ApiOperation({ summary: 'My organizations', description: 'With what the user is and may do in each.' }),
-  ApiOkResponse({ type: MyOrganizationsDto, description: 'The organizations.' }),
+  ApiOkResponse({ type: MembershipsDto, description: 'The organizations.' }),
 );
 
 export const DocumentsLeaving = applyDecorators(
@@ -57,7 +57,7 @@ export const DocumentsChangeOfMember = applyDecorators(
       'For a member with `org:manage` and a fresh proof. They give and take only permissions that they have themselves.',
   }),
   ApiOkResponse({ type: MemberDto, description: 'As it is from now on.' }),
-  ApiFailures(new MalformedInput(['roles must name at least one role'])),
+  ApiFailures(new MalformedInput(['roles must be a list of keys of roles, with one at least'])),
 );
 
 export const DocumentsRemovalOfMember = applyDecorators(

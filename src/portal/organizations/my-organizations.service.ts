@@ -8,7 +8,7 @@ import { heldIn, MANAGES, managingRoles } from '../../applications/roles.js';
 import { FreshProofs } from '../../identities/account/fresh-proofs/fresh-proofs.service.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import type { Organization } from '../../organizations/organization.entity.js';
-import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import {
   LastManager,
   MemberUnknown,
@@ -21,7 +21,6 @@ import {
   LIST_MEMBERS,
   MEMBER_BY_ID,
   type MemberRow,
-  type MembershipRow,
 } from '../../organizations/organizations.statements.js';
 import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
@@ -30,10 +29,6 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { NotAMember } from '../../session/session.errors.js';
-
-export interface MyOrganization extends MembershipRow {
-  permissions: string[];
-}
 
 /** What is done in an organisation that is held as it is. */
 interface Act {
@@ -61,10 +56,8 @@ export class MyOrganizations {
     private readonly proofs: FreshProofs,
   ) {}
 
-  async list({ identityId, applicationId }: CurrentSession): Promise<MyOrganization[]> {
-    const application = await this.applications.getApplication(applicationId);
-    const rows = await this.choice.list(identityId);
-    return rows.map((row) => ({ ...row, ...heldIn(application, row.roles) }));
+  async list({ identityId, applicationId }: CurrentSession): Promise<HeldMembership[]> {
+    return this.choice.list(await this.applications.getApplication(applicationId), identityId);
   }
 
   async leave(session: CurrentSession, named: string, caller: Caller): Promise<void> {
