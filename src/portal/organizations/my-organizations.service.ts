@@ -60,6 +60,21 @@ export class MyOrganizations {
     return this.choice.list(await this.applications.getApplication(applicationId), identityId);
   }
 
+  /** One of the person's own. */
+  async get(session: CurrentSession, named: string): Promise<HeldMembership> {
+    const found = (await this.list(session)).find(({ id, slug }) => named === slug || named === id);
+    if (!found) throw new NotAMember();
+    return found;
+  }
+
+  async getMember(session: CurrentSession, named: string, user: string): Promise<MemberRow> {
+    const own = await this.requireManaged(session, named);
+    const which = { organizationId: own.id, identityId: user };
+    const [member] = validate(user) ? await this.database.run(MEMBER_BY_ID, which) : [];
+    if (!member) throw new MemberUnknown();
+    return member;
+  }
+
   async leave(session: CurrentSession, named: string, caller: Caller): Promise<void> {
     await this.act(session, named, caller, async ({ manager, application, organization }) => {
       await this.members.remove(manager, organization, session.identityId, caller);
@@ -68,12 +83,18 @@ export class MyOrganizations {
   }
 
   async listMembers(session: CurrentSession, named: string, query: PageQuery): Promise<Page<MemberRow>> {
-    const application = await this.applications.getApplication(session.applicationId);
-    const organization = await this.organizations.find(application.id, named);
-    const own = organization && (await this.choice.membership(session.identityId, organization.id));
-    if (!own || !heldIn(application, own.roles).permissions.includes(MANAGES)) throw new NotAMember();
+    const own = await this.requireManaged(session, named);
     const rows = await this.database.run(LIST_MEMBERS, { organizationId: own.id, ...byId('oldest', query) });
     return pageOf(rows, query.limit, ({ id }) => id);
+  }
+
+  private async requireManaged({ applicationId, identityId }: CurrentSession, named: string): Promise<HeldMembership> {
+    const application = await this.applications.getApplication(applicationId);
+    const organization = await this.organizations.find(application.id, named);
+    const own = organization && (await this.choice.membership(identityId, organization.id));
+    const held = own && { ...own, ...heldIn(application, own.roles) };
+    if (!held?.permissions.includes(MANAGES)) throw new NotAMember();
+    return held;
   }
 
   async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {

@@ -159,6 +159,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'Die Organisation hätte Mitglieder, und keines, das sie verwaltet. Geben Sie zuerst einem anderen Mitglied eine Rolle, die sie verwaltet.',
+  role_beyond: 'Dafür sind Rechte nötig, die Sie in dieser Organisation nicht haben.',
+  roles_missing: 'Kreuzen Sie mindestens eine Rolle an.',
   overloaded:
     'Der Dienst ist ausgelastet, deshalb hat das nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
   unavailable: 'Das hat gerade nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',

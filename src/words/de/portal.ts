@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -311,12 +312,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Ihre echte Adresse ist verknüpft.',
     'change-dropped': 'Es wurde nichts geändert. Der Code gilt nicht mehr.',
     disconnected: 'Der Zugriff ist widerrufen.',
+    'organization-left': 'Sie gehören nicht mehr dazu.',
+    'member-changed': 'Gespeichert. Es gilt ab den nächsten Tokens des Mitglieds.',
+    'member-removed': 'Das Mitglied ist entfernt.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Sie, ${operator}, sehen das Konto von ${email} so, wie es die Person selbst sieht. Nichts lässt sich ändern. Die Ansicht endet in ${left}.`,
     end: 'Ansicht beenden',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

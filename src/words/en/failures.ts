@@ -157,6 +157,10 @@ export type LoginFailures = typeof loginFailures;
 
 /** What must be corrected in a form of the account pages, beside what the hosted login says too. */
 export const portalProblems = {
+  last_manager:
+    'The organization would have members, and no one who manages it. Give another member a role that manages it first.',
+  role_beyond: 'This needs permissions that you do not have in this organization.',
+  roles_missing: 'Tick one role at least.',
   overloaded: 'The service is busy, so this did not work. Try again in a few seconds.',
   unavailable: 'This did not work just now. Try again in a few seconds.',
   password_wrong: 'This is not your current password. Check it and try again.',

@@ -154,6 +154,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'La organización tendría miembros y nadie que la administre. Dé antes a otro miembro una función que la administre.',
+  role_beyond: 'Esto requiere permisos que usted no tiene en esta organización.',
+  roles_missing: 'Marque al menos una función.',
   overloaded: 'El servicio está muy ocupado y esto no ha funcionado. Inténtelo de nuevo en unos segundos.',
   unavailable: 'Esto no ha funcionado en este momento. Inténtelo de nuevo en unos segundos.',
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',

@@ -155,6 +155,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'L’organisation aurait des membres, mais personne pour l’administrer. Donnez d’abord à un autre membre un rôle qui l’administre.',
+  role_beyond: 'Cela demande des droits que vous n’avez pas dans cette organisation.',
+  roles_missing: 'Cochez au moins un rôle.',
   overloaded: 'Le service est très sollicité : cela n’a pas fonctionné. Réessayez dans quelques secondes.',
   unavailable: 'Cela n’a pas fonctionné pour le moment. Réessayez dans quelques secondes.',
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',

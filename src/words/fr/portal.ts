@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -307,12 +308,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Votre véritable adresse est associée.',
     'change-dropped': 'Rien n’a été modifié. Le code n’est plus valable.',
     disconnected: 'L’accès est retiré.',
+    'organization-left': 'Vous n’en faites plus partie.',
+    'member-changed': 'C’est enregistré. Les prochains jetons du membre en tiennent compte.',
+    'member-removed': 'Le membre est retiré.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Vous, ${operator}, voyez le compte de ${email} comme son titulaire le voit. Rien ne peut y être modifié. La vue se termine dans ${left}.`,
     end: 'Terminer la vue',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

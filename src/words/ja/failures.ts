@@ -153,6 +153,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'このままでは、メンバーがいるのに管理者がいない組織になります。先に、ほかのメンバーに管理できる役割を与えてください。',
+  role_beyond: 'この操作には、この組織であなたが持っていない権限が必要です。',
+  roles_missing: '役割を一つ以上選んでください。',
   overloaded: 'サービスが混み合っているため、完了できませんでした。数秒後にもう一度お試しください。',
   unavailable: 'ただいま完了できませんでした。数秒後にもう一度お試しください。',
   password_wrong: '現在のパスワードと一致しません。確認してもう一度お試しください。',

@@ -1,5 +1,6 @@
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -302,12 +303,16 @@ export const portal: PortalWords = {
     'relay-linked': '本来のアドレスを連携しました。',
     'change-dropped': '何も変更されていません。コードは無効になりました。',
     disconnected: 'アクセスを取り消しました。',
+    'organization-left': 'この組織から脱退しました。',
+    'member-changed': '保存しました。メンバーの次のトークンから有効です。',
+    'member-removed': 'メンバーを外しました。',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `${operator} として、${email} のアカウントを本人と同じように表示しています。何も変更できません。表示は${left}後に終わります。`,
     end: '表示を終える',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

@@ -151,6 +151,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'A organização teria membros e ninguém que a administre. Antes, dê a outro membro um papel que a administre.',
+  role_beyond: 'Isso exige permissões que você não tem nesta organização.',
+  roles_missing: 'Marque pelo menos um papel.',
   overloaded: 'O serviço está muito ocupado e isto não funcionou. Tente novamente em alguns segundos.',
   unavailable: 'Isto não funcionou agora. Tente novamente em alguns segundos.',
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',

@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -309,12 +310,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Seu endereço real está vinculado.',
     'change-dropped': 'Nada foi mudado. O código não vale mais.',
     disconnected: 'O acesso foi retirado.',
+    'organization-left': 'Você não faz mais parte dela.',
+    'member-changed': 'Salvo. Vale a partir dos próximos tokens do membro.',
+    'member-removed': 'O membro foi removido.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Você, ${operator}, vê a conta de ${email} como o titular a vê. Nada pode ser alterado. A visualização termina em ${left}.`,
     end: 'Encerrar a visualização',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };
