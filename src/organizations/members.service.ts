@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../applications/entities/application.entity.js';
-import { Identity } from '../identities/entities/identity.entity.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
-import { IDENTITY_LOCK } from '../identities/identity-lock.js';
+import { IdentitiesService } from '../identities/identities.service.js';
 import { Audit } from '../platform/audit/audit.js';
 import { within } from '../platform/database/database.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
@@ -20,6 +19,7 @@ type Its = Pick<Organization, 'id' | 'applicationId'>;
 @Injectable()
 export class Members {
   constructor(
+    private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly audit: Audit,
   ) {}
@@ -32,9 +32,8 @@ export class Members {
     caller?: Caller,
   ): Promise<void> {
     const { id: organizationId, applicationId } = organization;
-    const lock = IDENTITY_LOCK;
-    if (!(await manager.findOne(Identity, { where: { id: identityId, applicationId }, lock })))
-      throw new IdentityNotFound();
+    const identity = await this.identities.lockIdentity(manager, identityId);
+    if (identity.applicationId !== applicationId) throw new IdentityNotFound();
     const [put] = await within(manager).run(PUT_MEMBER, { organizationId, identityId, roles });
     const type = put?.before ? 'organization.member_changed' : 'organization.member_added';
     const details = { organization: organizationId, roles };
@@ -48,7 +47,7 @@ export class Members {
     identityId: string,
     caller?: Caller,
   ): Promise<void> {
-    await manager.findOne(Identity, { where: { id: identityId }, lock: IDENTITY_LOCK });
+    await this.identities.lockIdentity(manager, identityId).catch(orUnknown);
     const { affected } = await manager.delete(OrganizationMember, { organizationId, identityId });
     if (!affected) throw new MemberUnknown();
     const ending = { reason: 'organization' as const, ...(caller && { caller }) };
@@ -67,6 +66,10 @@ export class Members {
   async move(manager: EntityManager, ids: { from: string; into: string }): Promise<void> {
     await within(manager).run(MOVE_MEMBERSHIPS, ids);
   }
+}
+
+function orUnknown(failure: unknown): never {
+  throw failure instanceof IdentityNotFound ? new MemberUnknown() : failure;
 }
 
 /** The roles of a member: those that are named, or the default one. */

@@ -83,3 +83,19 @@ export const LACKS_MANAGER = statement<{ organizationId: string; managing: strin
       SELECT FROM organization_members WHERE organization_id = :organizationId AND roles && :managing::text[]
     ) AS lacks`,
 );
+
+/** For the command line, which shows all of them. */
+export const LIST_ALL_MEMBERS = statement<{ organizationId: string }, MemberRow>(
+  'list-all-members',
+  `${MEMBER} ORDER BY identity.email_key`,
+);
+
+export const COUNT_MEMBERS = statement<
+  { applicationId: string },
+  { id: string; slug: string; name: string; members: number }
+>(
+  'count-members',
+  `
+    SELECT id, slug, name, (SELECT count(*)::integer FROM organization_members WHERE organization_id = organizations.id) AS members
+    FROM organizations WHERE application_id = :applicationId ORDER BY slug`,
+);
