@@ -195,6 +195,7 @@ export type ErrorCode =
   | 'resource_not_offered'
   | 'role_beyond'
   | 'role_too_small'
+  | 'roles_missing'
   | 'scope_missing'
   | 'second_factor_kept'
   | 'second_factor_not_proved'
