@@ -15,6 +15,7 @@ const FLOORS = [
   'identities',
   'dispatches',
   'session',
+  'organizations',
   'mail',
   'webhooks',
   'identities/undo-links',

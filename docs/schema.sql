@@ -63,6 +63,7 @@ CREATE TABLE applications (
   sign_up text NOT NULL DEFAULT 'open' CHECK (sign_up IN ('open', 'invited', 'domains', 'closed')),
   sign_up_domains text[] NOT NULL DEFAULT '{}',
   CONSTRAINT applications_sign_up_domains_check CHECK ((sign_up <> 'domains') OR (cardinality(sign_up_domains) > 0))
+  organizations jsonb
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -308,6 +309,7 @@ CREATE TABLE sessions (
   key_thumbprint text,
   browser_sign_in_id uuid,
   terms jsonb
+  organization_id uuid
 ) WITH (fillfactor=70);
 CREATE INDEX sessions_application_id_id_index ON sessions (application_id, id);
 CREATE INDEX sessions_browser_sign_in_id_index ON sessions (browser_sign_in_id) WHERE (browser_sign_in_id IS NOT NULL);
@@ -315,6 +317,8 @@ CREATE INDEX sessions_expires_at_index ON sessions (expires_at);
 CREATE INDEX sessions_identity_id_id_index ON sessions (identity_id, id);
 CREATE INDEX sessions_open_of_identity_index ON sessions (identity_id, id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_opened_from_index ON sessions (opened_from) WHERE (opened_from IS NOT NULL);
+CREATE INDEX sessions_organization_id_index ON sessions (organization_id, id)
+  WHERE ((organization_id IS NOT NULL) AND (revoked_at IS NULL));
 CREATE INDEX sessions_revoked_at_index ON sessions (revoked_at) WHERE (revoked_at IS NOT NULL);
 
 -- A moment that ended every older session of an identity, of an application, or of all. It takes effect at once,
@@ -438,6 +442,7 @@ CREATE TABLE auth_flows (
   client_id text,
   asked jsonb,
   agreed jsonb
+  organization_id uuid
 );
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
 
@@ -567,7 +572,8 @@ CREATE TABLE authorization_codes (
   remembered_browser_id uuid,
   client_id text,
   asked jsonb,
-  browser_sign_in_id uuid
+  browser_sign_in_id uuid,
+  organization_id uuid
 );
 CREATE INDEX authorization_codes_expires_at_index ON authorization_codes (expires_at);
 CREATE INDEX authorization_codes_flow_id_index ON authorization_codes (flow_id);
@@ -736,6 +742,30 @@ CREATE INDEX dispatches_application_id_index ON dispatches (application_id);
 CREATE INDEX dispatches_created_at_index ON dispatches (created_at);
 CREATE INDEX dispatches_waiting_index ON dispatches (url, next_attempt_at)
   WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+
+-- src/organizations -----------------------------------------------------------------------------------------------
+
+-- A customer of an application: its members act together there.
+CREATE TABLE organizations (
+  id uuid PRIMARY KEY,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  slug text NOT NULL,
+  name text NOT NULL,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  CONSTRAINT organizations_application_id_slug_key UNIQUE (application_id, slug)
+);
+
+-- An identity in an organisation, and the keys of the roles that it has there.
+CREATE TABLE organization_members (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
+  roles text[] NOT NULL,
+  joined_at timestamptz NOT NULL,
+  PRIMARY KEY (organization_id, identity_id)
+);
+CREATE INDEX organization_members_identity_id_index ON organization_members (identity_id);
 
 -- src/mail --------------------------------------------------------------------------------------------------------
 

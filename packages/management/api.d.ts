@@ -18,25 +18,6 @@ export interface Management {
     change(application: string, body: ChangeApplication, options?: Versioned): Promise<Application>;
     /** Delete an application without users: `DELETE /applications/{application}` */
     delete(application: string, options?: Versioned): Promise<void>;
-    /** What an application says in its mails: `GET /applications/{application}/mail-texts` */
-    listMailTexts(application: string, options?: Paged): Pages<MailText, MailTextsPage>;
-    /** Say a mail in own words: `POST /applications/{application}/mail-texts` */
-    createMailText(application: string, body: CreateMailText, options: Keyed & DryRun): Promise<Rehearsal>;
-    /** Say a mail in own words: `POST /applications/{application}/mail-texts` */
-    createMailText(application: string, body: CreateMailText, options?: Keyed): Promise<MailText>;
-    /** The words of an application for one mail in one language: `GET /applications/{application}/mail-texts/{id}` */
-    getMailText(application: string, id: string, options?: Manner): Promise<MailText>;
-    /** Change the words of a mail: `PATCH /applications/{application}/mail-texts/{id}` */
-    changeMailText(
-      application: string,
-      id: string,
-      body: ChangeMailText,
-      options: Versioned & DryRun,
-    ): Promise<Rehearsal>;
-    /** Change the words of a mail: `PATCH /applications/{application}/mail-texts/{id}` */
-    changeMailText(application: string, id: string, body: ChangeMailText, options?: Versioned): Promise<MailText>;
-    /** Say a mail in our words again: `DELETE /applications/{application}/mail-texts/{id}` */
-    deleteMailText(application: string, id: string, options?: Versioned): Promise<void>;
   };
   audit: {
     /** The audit trail: what happened, to whom, and with which key: `GET /audit` */
@@ -156,7 +137,7 @@ export interface Management {
     /** Delete a user: `DELETE /users/{id}` */
     delete(id: string, options?: Versioned): Promise<EndedSessionsOfUser>;
     /** Change a user: `PATCH /users/{id}` */
-    change(id: string, body: PatchUser, options?: Versioned): Promise<UserDetails>;
+    change(id: string, body: ChangeUser, options?: Versioned): Promise<UserDetails>;
     /** Block a user: `POST /users/{id}/block` */
     block(id: string, options?: Versioned): Promise<EndedSessionsOfUser>;
     /** Unblock a user: `POST /users/{id}/unblock` */
@@ -209,7 +190,7 @@ export interface AuditListQuery extends Paged {
   application?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, mail_text.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, identity.agreed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -330,6 +311,26 @@ export interface Agents {
   audiences: string[];
 }
 
+export interface Agreed {
+  /** The version of the terms. */
+  terms?: string;
+  /** The version of the privacy policy. */
+  privacy?: string;
+}
+
+export interface Agreement {
+  /** What the user agreed to, or has read. */
+  document: 'terms' | 'privacy';
+  /** Its version. */
+  version: string;
+  /** Where it was to be read then; null for a version that another system knew. */
+  url: string | null;
+  /** On a page of this service, on a screen of the application, or as an import or an operator says. */
+  how: 'page' | 'own_screen' | 'import' | 'operator';
+  /** When the user agreed. */
+  agreed_at: string;
+}
+
 export interface Application {
   /** It never changes. */
   id: string;
@@ -383,12 +384,10 @@ export interface Application {
   single_sign_on: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents: Agents | null;
-  /** How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest. */
-  lifetimes: Lifetimes | null;
-  /** Who its mails are from; null for the usual. */
-  mail_sender: MailSender | null;
-  /** What tokens say of its users beside the usual, by name; null for nothing. The source alone will do. */
-  claims: Record<string, string | DeclaredClaim> | null;
+  /** What people agree to before they come in; null for nothing. */
+  terms: LegalDocument | null;
+  /** What people have read of their data before they come in; null for nothing. */
+  privacy: LegalDocument | null;
   /** Whether a seed file manages it, or a program made it. */
   managed_by: 'file' | 'api';
   /** Members that were changed over the API since a file set them. `seed` changes them back only with `--overwrite`. */
@@ -500,12 +499,10 @@ export interface ChangeApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
-  /** How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest. */
-  lifetimes?: Lifetimes | null;
-  /** Who its mails are from; null for the usual. */
-  mail_sender?: MailSender | null;
-  /** What tokens say of its users beside the usual, by name; null for nothing. The source alone will do. */
-  claims?: Record<string, string | DeclaredClaim> | null;
+  /** What people agree to before they come in; null for nothing. */
+  terms?: LegalDocument | null;
+  /** What people have read of their data before they come in; null for nothing. */
+  privacy?: LegalDocument | null;
 }
 
 export interface ChangeClient {
@@ -537,17 +534,6 @@ export interface ChangeClient {
   logo_url?: string | null;
   /** A client of other people asks the user for consent. */
   first_party?: boolean;
-}
-
-export interface ChangeMailText {
-  /** Null for our words. */
-  subject?: string | null;
-  /** Null for our words. */
-  heading?: string | null;
-  /** Paragraphs, with an empty line between them; null for our words. */
-  text?: string | null;
-  /** Where the mail has a link; null for our words. */
-  button?: string | null;
 }
 
 export interface ChangePlan {
@@ -590,6 +576,21 @@ export interface ChangeProvider {
   client_secret?: string | null;
   /** The text of the `.p8` file of apple, in place of a secret. It is written, never read. */
   private_key?: string | null;
+}
+
+export interface ChangeUser {
+  /** The user's name; null removes it. */
+  name?: string | null;
+  /** URL of a picture of the user, with https; null removes it. */
+  picture?: string | null;
+  /** The language of pages and emails (BCP 47); null removes it. */
+  locale?: string | null;
+  /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
+  /** The id in a system of yours. One user of the application has it; null removes it. */
+  external_id?: string | null;
+  /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
+  agreed?: Agreed;
 }
 
 export interface ChangeWebhook {
@@ -720,12 +721,10 @@ export interface CreateApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
-  /** How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest. */
-  lifetimes?: Lifetimes | null;
-  /** Who its mails are from; null for the usual. */
-  mail_sender?: MailSender | null;
-  /** What tokens say of its users beside the usual, by name; null for nothing. The source alone will do. */
-  claims?: Record<string, string | DeclaredClaim> | null;
+  /** What people agree to before they come in; null for nothing. */
+  terms?: LegalDocument | null;
+  /** What people have read of their data before they come in; null for nothing. */
+  privacy?: LegalDocument | null;
 }
 
 export interface CreateClient {
@@ -770,19 +769,6 @@ export interface CreateKey {
   expires_at?: string;
   /** The client whose secret it is to be. */
   client_id?: string;
-}
-
-export interface CreateMailText {
-  /** A mail and a language. It never changes. */
-  id: string;
-  /** Null for our words. */
-  subject?: string | null;
-  /** Null for our words. */
-  heading?: string | null;
-  /** Paragraphs, with an empty line between them; null for our words. */
-  text?: string | null;
-  /** Where the mail has a link; null for our words. */
-  button?: string | null;
 }
 
 export interface CreatePlan {
@@ -842,6 +828,8 @@ export interface CreateUser {
   metadata?: Record<string, unknown>;
   /** The id in a system of yours. One user of the application has it; null removes it. */
   external_id?: string | null;
+  /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
+  agreed?: Agreed;
   /** The application, by slug or id. A key that manages all applications must name one. */
   application?: string | null;
   /** The email address. */
@@ -884,15 +872,6 @@ export interface CreatedKey {
   expires_at: string | null;
   /** The key itself. Save it now: it is not shown again. */
   key: string;
-}
-
-export interface DeclaredClaim {
-  /** What of the user it says. */
-  from: string;
-  /** The bytes of its JSON, at most. */
-  max?: number;
-  /** Where it stands. */
-  in?: ('access_token' | 'id_token' | 'userinfo')[];
 }
 
 export interface DeliveriesPage {
@@ -1121,13 +1100,11 @@ export interface LeftOutLine {
   reason: string;
 }
 
-export interface Lifetimes {
-  /** Without a refresh; at most REFRESH_TOKEN_TTL. */
-  idle?: number | null;
-  /** After the last proof; at most SESSION_TTL. */
-  absolute?: number | null;
-  /** Of an access token; at most ACCESS_TOKEN_TTL. */
-  access_token?: number | null;
+export interface LegalDocument {
+  /** Where people read it. */
+  url: string;
+  /** People are asked again when it changes. */
+  version: string;
 }
 
 export interface ListedKey {
@@ -1176,41 +1153,6 @@ export interface Mail {
   failed_at: string | null;
   /** Why the last attempt failed. */
   last_error: string | null;
-}
-
-export interface MailSender {
-  /** Null for its own name. */
-  name?: string | null;
-  /** At a domain of MAIL_SENDER_DOMAINS; null for MAIL_FROM. */
-  address?: string | null;
-}
-
-export interface MailText {
-  /** A mail and a language. It never changes. */
-  id: string;
-  /** Null for our words. */
-  subject: string | null;
-  /** Null for our words. */
-  heading: string | null;
-  /** Paragraphs, with an empty line between them; null for our words. */
-  text: string | null;
-  /** Where the mail has a link; null for our words. */
-  button: string | null;
-  /** Whether a seed file manages it, or a program made it. */
-  managed_by: 'file' | 'api';
-  /** Members that were changed over the API since a file set them. `seed` changes them back only with `--overwrite`. */
-  drift: string[];
-  /** When it was made. */
-  created_at: string;
-  /** When it was changed last. */
-  updated_at: string;
-}
-
-export interface MailTextsPage {
-  /** For `after`, where there is more; else null. */
-  next: string | null;
-  /** By their ids. */
-  mail_texts: MailText[];
 }
 
 export interface MailsPage {
@@ -1263,21 +1205,6 @@ export interface NewWebhook {
   created_at: string;
   /** Verifies deliveries. It is shown only now. */
   secret: string;
-}
-
-export interface PatchUser {
-  /** The user's name; null removes it. */
-  name?: string | null;
-  /** URL of a picture of the user, with https; null removes it. */
-  picture?: string | null;
-  /** The language of pages and emails (BCP 47); null removes it. */
-  locale?: string | null;
-  /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
-  metadata?: Record<string, unknown>;
-  /** The id in a system of yours. One user of the application has it; null removes it. */
-  external_id?: string | null;
-  /** In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member. */
-  metadata_patch?: Record<string, unknown>;
 }
 
 export interface Plan {
@@ -1710,6 +1637,8 @@ export interface UserDetails {
   metadata: Record<string, unknown>;
   /** Ids of accounts that became part of this one, oldest first. */
   previous_ids: string[];
+  /** What the user has agreed to, the newest first. */
+  agreements: Agreement[];
 }
 
 export interface UserEvent {

@@ -6,11 +6,6 @@ export const OPERATIONS = {
     get: 'GET /applications/{application}',
     change: 'PATCH /applications/{application} body key',
     delete: 'DELETE /applications/{application} key',
-    listMailTexts: 'GET /applications/{application}/mail-texts list',
-    createMailText: 'POST /applications/{application}/mail-texts body key',
-    getMailText: 'GET /applications/{application}/mail-texts/{id}',
-    changeMailText: 'PATCH /applications/{application}/mail-texts/{id} body key',
-    deleteMailText: 'DELETE /applications/{application}/mail-texts/{id} key',
   },
   audit: {
     list: 'GET /audit list',

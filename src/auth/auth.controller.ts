@@ -1,6 +1,9 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { type MembershipsDto, membershipsDto } from '../organizations/memberships.dto.js';
+import { OrganizationChoice } from '../organizations/organization-choice.service.js';
 import { misspellingOf } from '../platform/http/input/misspelling.js';
 import { MixedCookiesFilter } from '../session/browser/cookie-failures.filter.js';
 import { Delivery } from '../session/browser/delivery.js';
@@ -12,7 +15,13 @@ import type { CurrentSession } from '../session/guards/bearer.strategy.js';
 import { Revocations } from '../session/lifecycle/revocations.service.js';
 import { SessionChecks } from '../session/lifecycle/session-checks.js';
 import { RefreshService } from '../session/refresh/refresh.service.js';
-import { DocumentsAuthorize, DocumentsRefresh, DocumentsRevoke, DocumentsSession } from './auth.reference.js';
+import {
+  DocumentsAuthorize,
+  DocumentsOrganizationsOfUser,
+  DocumentsRefresh,
+  DocumentsRevoke,
+  DocumentsSession,
+} from './auth.reference.js';
 import { AuthorizeService } from './authorize.service.js';
 import { type Claim, Claims } from './claim.decorator.js';
 import { AuthorizeDto, type AuthorizedDto, authorizedDto } from './dto/authorize.dto.js';
@@ -30,6 +39,8 @@ export class AuthController {
     private readonly revocations: Revocations,
     private readonly checks: SessionChecks,
     private readonly delivery: Delivery,
+    private readonly applications: ApplicationsService,
+    private readonly organizations: OrganizationChoice,
   ) {}
 
   @Post('authorize')
@@ -49,12 +60,13 @@ export class AuthController {
   @HttpCode(200)
   @DocumentsRefresh
   async refresh(
-    @Body() { refresh_token, client_type }: RefreshDto,
+    @Body() { refresh_token, client_type, organization }: RefreshDto,
     @FromBrowser() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CredentialsDto> {
     const hint = () => misspellingOf('refresh_token', response.req.body);
-    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor, hint));
+    const wanted = { hint, organization: organization ?? undefined };
+    return this.delivery.deliver(response, await this.refreshes.refresh(refresh_token, client_type, visitor, wanted));
   }
 
   @Get('session')
@@ -62,6 +74,15 @@ export class AuthController {
   @DocumentsSession
   async currentSession(@Current() { id }: CurrentSession): Promise<CurrentSessionDto> {
     return currentSessionDto(await this.checks.requireShown(id));
+  }
+
+  @Get('organizations')
+  @ForSession()
+  @Header('cache-control', 'no-store')
+  @DocumentsOrganizationsOfUser
+  async organizationsOfUser(@Current() { applicationId, identityId }: CurrentSession): Promise<MembershipsDto> {
+    const application = await this.applications.getApplication(applicationId);
+    return membershipsDto(await this.organizations.list(application, identityId));
   }
 
   @Patch('revoke')

@@ -8,6 +8,7 @@ import {
   CodeVerifierInvalid,
   FlowSentAsCode,
 } from '../flows/flows.errors.js';
+import { MembershipsDto } from '../organizations/memberships.dto.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
@@ -103,6 +104,17 @@ export const DocumentsRefresh = applyDecorators(
 export const DocumentsSession = applyDecorators(
   ApiOperation({ summary: 'Who is signed in', description: 'For the bearer of any client type.' }),
   ApiOkResponse({ type: CurrentSessionDto, description: 'The session is valid.' }),
+);
+
+export const DocumentsOrganizationsOfUser = applyDecorators(
+  ApiOperation({
+    summary: 'The organizations of the user',
+    description: 'For a switcher: a refresh with `organization` makes the session act in another one of them.',
+  }),
+  ApiOkResponse({
+    type: MembershipsDto,
+    description: 'What the user is and may do in each. `org_id` of the token says which is active.',
+  }),
 );
 
 export const DocumentsRevoke = applyDecorators(

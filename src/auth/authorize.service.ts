@@ -12,24 +12,28 @@ import { AuthorizationCodeConsumed } from '../flows/flows.errors.js';
 import type { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { IdentityChanges } from '../identities/identity-changes.js';
+import { OrganizationChoice } from '../organizations/organization-choice.service.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { grants } from '../plans/features.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
 import { newId } from '../platform/crypto/ids.js';
 import { afterCommit } from '../platform/database/after-commit.js';
-import { within } from '../platform/database/database.js';
+import { Database, within } from '../platform/database/database.js';
 import { inTime } from '../platform/database/in-time.js';
+import type { Statements } from '../platform/database/statement.js';
 import type { Caller } from '../platform/http/caller.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
 import type { Visitor } from '../session/browser/visitor.js';
 import type { Granted } from '../session/entities/session.entity.js';
+import type { Membership } from '../session/lifecycle/membership.js';
 import { SameSessions } from '../session/lifecycle/same-sessions.js';
 import { type NewSession, SessionOpenings } from '../session/lifecycle/session-openings.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import { NOTE_UNREPORTED } from '../session/lifecycle/unreported-sessions.statements.js';
 import { type Holder, heldByApplication } from '../session/refresh/refresh-line.js';
+import { NotAMember } from '../session/session.errors.js';
 import { AccessTokens } from '../session/tokens/access-token.js';
 import type { Credentials, SignedAccess } from '../session/tokens/credentials.js';
 import type { Claim } from './claim.decorator.js';
@@ -86,6 +90,8 @@ export class AuthorizeService {
     private readonly same: SameSessions,
     private readonly accessTokens: AccessTokens,
     private readonly cookies: ProofByCookies,
+    private readonly organizations: OrganizationChoice,
+    private readonly database: Database,
     private readonly counts: AuthCounts,
   ) {}
 
@@ -123,6 +129,7 @@ export class AuthorizeService {
     const known = exchange.mayGoOn && granted ? await this.same.find({ ...code, ...holder, granted }) : undefined;
     const sessionId = known?.id ?? newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
+    const membership = await this.membershipOf(code, this.database);
     const signed = await this.accessTokens.signAhead({
       sessionId,
       applicationId,
@@ -133,8 +140,19 @@ export class AuthorizeService {
       granted,
       keyThumbprint: keyThumbprint ?? holder.keyThumbprint,
       authTime: Math.floor(authenticatedAt.getTime() / 1000),
+      membership,
     });
     return { ...(await this.grantorOf(code)), sessionId, goesOn: known !== undefined, signed };
+  }
+
+  private async membershipOf(
+    { identityId, organizationId }: IssuedCode,
+    statements: Statements,
+  ): Promise<Membership | null> {
+    if (organizationId === null) return null;
+    const membership = await this.organizations.membership(identityId, organizationId, statements);
+    if (!membership) throw new NotAMember();
+    return membership;
   }
 
   /** A failure in here rolls back and leaves the code unspent. */
@@ -151,6 +169,7 @@ export class AuthorizeService {
     await this.codes.consume(manager, code, verifier, sessionId);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
+    await this.membershipOf(code, within(manager)); // it may have ended since
     await this.seat(manager, identity, plan);
     const wanted: NewSession = {
       sessionId,
@@ -161,6 +180,7 @@ export class AuthorizeService {
       granted: granted ?? null,
       secret,
       browserSignInId: code.browserSignInId,
+      organizationId: code.organizationId,
       provider: code.provider,
       amr: code.amr,
       authenticatedAt: code.authenticatedAt,

@@ -46,6 +46,7 @@ export type Described = [flags: string, words: string, several?: 'several'];
 
 /** The first word of related commands. The second word says what they do. */
 export type Group =
+  | 'organizations'
   | 'plans'
   | 'applications'
   | 'clients'

@@ -11,6 +11,7 @@ const GROUPS: Record<Group, string> = {
   plans: 'what applications may do',
   applications: 'who may start logins',
   clients: 'clients of OpenID Connect',
+  organizations: 'the customers of an application, and their members',
   keys: 'API keys of applications',
   'management-keys': 'keys of programs that manage users and applications',
   'signing-keys': 'keys that sign access tokens',

@@ -6,6 +6,8 @@ export type EventType =
   | `invitation.${'created' | 'accepted' | 'withdrawn'}`
   | 'session.opened'
   | 'session.ended'
+  | 'session.switched'
+  | `organization.${'created' | 'changed' | 'deleted' | 'member_added' | 'member_changed' | 'member_removed'}`
   | 'factor.added'
   | 'factor.removed'
   | 'password.changed'
@@ -25,6 +27,7 @@ interface Told {
 const BY = { by: 'by' };
 const INVITATION = { invitation: 'id' };
 const REASON = { reason: 'reason' };
+const ORGANIZATION = { organization: 'organization' };
 const CHANGED = { change: 'change', fields: 'fields' };
 
 /** What others learn of an audit event. Of one that is not here they learn nothing. */
@@ -43,6 +46,13 @@ const TOLD = {
   'invitation.accepted': { type: 'invitation.accepted', shows: INVITATION },
   'invitation.withdrawn': { type: 'invitation.withdrawn', shows: INVITATION },
   'session.opened': { type: 'session.opened', shows: { audience: 'audience', client: 'client_id' } },
+  'session.organization_switched': { type: 'session.switched', shows: ORGANIZATION },
+  'organization.created': { type: 'organization.created', shows: ORGANIZATION },
+  'organization.changed': { type: 'organization.changed', shows: { ...ORGANIZATION, fields: 'fields' } },
+  'organization.deleted': { type: 'organization.deleted', shows: { ...ORGANIZATION, slug: 'slug' } },
+  'organization.member_added': { type: 'organization.member_added', shows: { ...ORGANIZATION, roles: 'roles' } },
+  'organization.member_changed': { type: 'organization.member_changed', shows: { ...ORGANIZATION, roles: 'roles' } },
+  'organization.member_removed': { type: 'organization.member_removed', shows: ORGANIZATION },
   // Only a deletion wipes the reason of an end.
   'session.revoked': { type: 'session.ended', says: { reason: 'deleted' }, shows: REASON },
   'session.reuse_detected': { type: 'session.ended', says: { reason: 'reuse' } },

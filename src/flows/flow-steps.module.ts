@@ -8,6 +8,7 @@ import { SecondFactorsModule } from '../identities/second-factors/second-factors
 import { UndoLinksModule } from '../identities/undo-links/undo-links.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { CompletionService } from './completion/completion.service.js';
@@ -61,6 +62,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     IdentitiesModule,
     InvitationsModule,
     MailModule,
+    OrganizationsModule,
     PasskeysModule,
     PasswordsModule,
     PlansModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentitiesModule } from '../identities/identities.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
@@ -30,6 +31,7 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
 @Module({
   imports: [
     IdentitiesModule,
+    OrganizationsModule,
     PlansModule,
     SessionModule,
     TypeOrmModule.forFeature([

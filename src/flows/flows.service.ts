@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Raw, type Repository } from 'typeorm';
+import { NIL } from 'uuid';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import type { Client } from '../applications/clients/client.entity.js';
 import type { Application } from '../applications/entities/application.entity.js';
 import type { AgreedVersions } from '../identities/agreements/agreement.entity.js';
+import { OrganizationsService } from '../organizations/organizations.service.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { PlansService } from '../plans/plans.service.js';
 import { Audit } from '../platform/audit/audit.js';
@@ -24,9 +26,10 @@ import { FlowStarts, type NewFlow } from './start/flow-starts.js';
 import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
 import { signUpPage } from './start/sign-up-page.js';
 
-export interface BegunFlow extends Omit<NewFlow, 'asked' | 'asksAnew' | 'tokenHash'> {
+export interface BegunFlow extends Omit<NewFlow, 'asked' | 'asksAnew' | 'tokenHash' | 'organizationId'> {
   readonly asked: Asked | null;
   readonly asksAnew?: boolean;
+  readonly organizationId?: string | null;
   /** No user signs in: the browser is signed in already. */
   readonly isSignedIn?: boolean;
 }
@@ -65,6 +68,7 @@ export class FlowsService {
     private readonly hostedUrls: HostedUrls,
     private readonly starts: FlowStarts,
     private readonly plans: PlansService,
+    private readonly organizations: OrganizationsService,
     private readonly audit: Audit,
     private readonly counts: AuthCounts,
   ) {}
@@ -85,6 +89,9 @@ export class FlowsService {
       loginHint: wanted.login_hint ?? null,
       uiLocales: wanted.ui_locales ?? null,
       asksAnew: wanted.prompt === 'login' || (wanted.max_age ?? null) !== null,
+      organizationId: wanted.organization
+        ? (await this.organizations.require(application.id, wanted.organization)).id
+        : null,
       deadline,
     });
     const page = await this.firstPage(application, wanted);
@@ -98,9 +105,16 @@ export class FlowsService {
   }
 
   /** A login whose URLs have been judged. */
-  async begin({ asked, isSignedIn = false, asksAnew = false, ...wanted }: BegunFlow): Promise<HostedUrl> {
+  async begin({
+    asked,
+    asksAnew = false,
+    organizationId = null,
+    isSignedIn = false,
+    ...wanted
+  }: BegunFlow): Promise<HostedUrl> {
     const flow = newSecret(SECRET_PREFIXES.flow);
-    const stored = { ...wanted, asksAnew, asked: asked && JSON.stringify(asked), tokenHash: hashSecret(flow) };
+    const secret = { tokenHash: hashSecret(flow) };
+    const stored = { ...wanted, ...secret, asksAnew, organizationId, asked: asked && JSON.stringify(asked) };
     const expires = await this.starts.store(stored);
     if (!isSignedIn) this.counts.count(wanted.applicationId, 'sign_in', 'started');
     return { flow, expires };
@@ -124,6 +138,20 @@ export class FlowsService {
     const [row] = await within(manager).run(EXTEND_FLOW, { id: flow.id, seconds });
     if (!row) throw new FlowInvalid();
     return row.expires;
+  }
+
+  /** The flow in that organisation, for this request alone. One that is unknown has no members, as every other has none of strangers. */
+  async choosing(open: OpenFlow, named: string | null | undefined): Promise<OpenFlow> {
+    if (!named) return open;
+    const found = await this.organizations.find(open.application.id, named);
+    return { ...open, flow: { ...open.flow, organizationId: found?.id ?? NIL } };
+  }
+
+  /** The organisation that its user chose. A choice at another step of it counts no more. */
+  async choose(flow: Flow, organizationId: string): Promise<Flow> {
+    const { affected } = await this.flows.update({ id: flow.id, ...OPEN }, { organizationId });
+    if (!affected) throw new FlowInvalid();
+    return { ...flow, organizationId };
   }
 
   /** Other requests that act on the flow wait until the transaction ends, and then see what it did. */

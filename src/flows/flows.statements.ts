@@ -7,7 +7,7 @@ export interface Flow
   extends Pick<AuthFlow, 'id' | 'tokenHash' | 'applicationId' | 'clientId' | 'asked' | 'redirectUrl' | 'cancelUrl'>,
     Pick<
       AuthFlow,
-      | ('state' | 'asksAnew' | 'loginHint' | 'agreed' | 'uiLocales' | 'browserHash')
+      | ('state' | 'asksAnew' | 'loginHint' | 'agreed' | 'uiLocales' | 'browserHash' | 'organizationId')
       | ('expiresAt' | 'completedAt' | 'cancelledAt')
     > {
   /** By the database's clock. */
@@ -40,7 +40,7 @@ export const FLOW_BY_TOKEN = statement<{ tokenHash: Buffer }, Flow>(
   'flow-by-token',
   `
     SELECT id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, asks_anew, login_hint, agreed,
-      ui_locales, browser_hash, expires_at, completed_at, cancelled_at,
+      ui_locales, browser_hash, organization_id, expires_at, completed_at, cancelled_at,
       completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now() AS is_open,
       EXISTS (SELECT FROM unlinked_accounts AS waiting WHERE waiting.flow_id = auth_flows.id AND ${IS_LINKING})
         AS is_linking

@@ -19,7 +19,7 @@ import {
   VerifyEmailDto,
 } from './dto/identity-flows.dto.js';
 import { Resends } from './email-codes/resends.service.js';
-import type { OpenFlow } from './flows.service.js';
+import { FlowsService, type OpenFlow } from './flows.service.js';
 import {
   DocumentsEmailCode,
   DocumentsExchange,
@@ -41,6 +41,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
 @ForFlow()
 export class IdentityFlowsController {
   constructor(
+    private readonly flows: FlowsService,
     private readonly registrations: RegisterService,
     private readonly verifications: VerifyEmailService,
     private readonly forgotten: ForgotPasswordService,
@@ -143,7 +144,8 @@ export class IdentityFlowsController {
     @Body() body: ExchangeDto,
     @From() caller: Caller,
   ): Promise<Completion> {
-    return requireCompletion(await this.exchanges.exchange(onOwnScreen(open, body), body, caller));
+    const chosen = await this.flows.choosing(open, body.organization);
+    return requireCompletion(await this.exchanges.exchange(onOwnScreen(chosen, body), body, caller));
   }
 }
 

@@ -15,6 +15,7 @@ const PAGES = {
   passkey: '/login/second-factor',
   enrolment: '/login/enrol',
   agreement: '/login/agreement',
+  organization: '/login/organization',
   consent: '/login/consent',
 } as const;
 

@@ -6,6 +6,7 @@ import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import type { KeptCookie } from '../session/browser/application-cookies.js';
 import { isFromOwnPage } from '../session/browser/visitor.js';
 import { WantedLinks } from './linking/wanted-links.js';
+import { isQuestion } from './signed-in/signed-in-browsers.js';
 import { type Shown, sendForm, sendHandOver } from './views/pages.js';
 import { BrowserBinding, type Greeting } from './visits/browser-binding.js';
 import { type FormName, hostedRequest, type Step, type Visit } from './visits/visit.js';
@@ -34,7 +35,7 @@ export class HostedPages {
     const { flow } = hostedRequest(request).visit as Visit;
     const greeting = this.browsers.welcome(request.headers.cookie, flow);
     // A question comes first only where the browser is signed in already.
-    if (form !== 'consent' && form !== 'agreement' && this.isFirstPage(request, flow))
+    if (!isQuestion(form) && this.isFirstPage(request, flow))
       this.counts.count(flow.applicationId, 'sign_in', 'page_shown');
     await this.send(form, request, response, greeting, more);
   }

@@ -64,7 +64,8 @@ export class LoginFailures implements FailurePresenter<Recalled> {
 }
 
 /** It is not shown again, because only its own page looks up what it asks about. */
-const isQuestion = ({ name }: TrustedForm): boolean => ['agreement', 'consent', 'device'].includes(name);
+const isQuestion = ({ name }: TrustedForm): boolean =>
+  ['agreement', 'organization', 'consent', 'device'].includes(name);
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {

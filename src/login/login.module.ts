@@ -6,6 +6,7 @@ import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
 import { HttpModule } from '../platform/http/http.module.js';
@@ -38,6 +39,8 @@ import { SignInCodesController } from './mailed-codes/sign-in-codes.controller.j
 import { SignInCodesService } from './mailed-codes/sign-in-codes.service.js';
 import { SignUpLinksController } from './mailed-codes/sign-up-links.controller.js';
 import { WelcomeBackController } from './mailed-codes/welcome-back.controller.js';
+import { OrganizationController } from './organization/organization.controller.js';
+import { OrganizationPages } from './organization/organization-pages.service.js';
 import { LoginPasskeysController, PasskeyFactorController } from './passkeys/passkeys.controller.js';
 import { LoginPasskeysService } from './passkeys/passkeys.service.js';
 import { RememberedController } from './remembered/remembered.controller.js';
@@ -48,6 +51,7 @@ import { EnrolmentService } from './second-factor/enrolment.service.js';
 import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { ProofsOfQuestions } from './signed-in/proofs-of-questions.js';
 import { SignedInBrowsers } from './signed-in/signed-in-browsers.js';
 import { STRAY_VISITORS } from './strays/stray-visitors.js';
 import { Arrivals } from './upstream/arrivals.js';
@@ -67,6 +71,7 @@ import { Visits } from './visits/visits.js';
     FlowStepsModule,
     HttpModule,
     IdentitiesModule,
+    OrganizationsModule,
     PasskeysModule,
     PlacesModule,
     PlansModule,
@@ -87,6 +92,7 @@ import { Visits } from './visits/visits.js';
     LoginController,
     LoginPasskeysController,
     MailedCodesController,
+    OrganizationController,
     RememberedController,
     SignInCodesController,
     SignUpLinksController,
@@ -114,6 +120,8 @@ import { Visits } from './visits/visits.js';
     LoginPasskeysService,
     LoginService,
     MailedCodesService,
+    OrganizationPages,
+    ProofsOfQuestions,
     RememberedCookies,
     RememberedService,
     SecondFactorService,

@@ -7,6 +7,7 @@ import { InvitationsModule } from '../flows/invitations/invitations.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasswordsModule } from '../identities/passwords/passwords.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { expired, Sweeps } from '../platform/database/sweeps.js';
 import { SessionModule } from '../session/session.module.js';
@@ -40,6 +41,10 @@ import { ManagedInvitations } from './invitations/managed-invitations.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
+import { ManagedMembersController, OrganizationsOfUserController } from './organizations/managed-members.controller.js';
+import { ManagedMembers } from './organizations/managed-members.js';
+import { ManagedOrganizationsController } from './organizations/managed-organizations.controller.js';
+import { ManagedOrganizations } from './organizations/managed-organizations.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
 import { ManagedUserChangesController } from './users/managed-user-changes.controller.js';
@@ -62,6 +67,7 @@ import { WritesModule } from './writes/writes.module.js';
     IdentitiesModule,
     InvitationsModule,
     ManagementKeysModule,
+    OrganizationsModule,
     PasswordsModule,
     PlansModule,
     ReachModule,
@@ -87,6 +93,9 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedAuditController,
     ManagedEventsController,
     ManagedMailController,
+    ManagedOrganizationsController,
+    ManagedMembersController,
+    OrganizationsOfUserController,
     WebhooksController,
   ],
   providers: [
@@ -96,6 +105,8 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedImports,
     ManagedInvitations,
     ManagedMail,
+    ManagedMembers,
+    ManagedOrganizations,
     ManagedSessions,
     ManagedUserChanges,
     ManagedUsers,

@@ -6,6 +6,7 @@ import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { LoginModule } from '../login/login.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
@@ -67,6 +68,7 @@ import { UserinfoEndpoint } from './tokens-in-use/userinfo.controller.js';
     FlowStepsModule,
     FlowsModule,
     LoginModule,
+    OrganizationsModule,
     PlansModule,
     SessionModule,
     SessionWebModule,

@@ -84,3 +84,9 @@ export class LinkAnswerUnknown extends ServiceError {
     );
   }
 }
+
+export class RolesMissing extends ServiceError {
+  constructor() {
+    super(400, 'roles_missing', 'A member has one role at least.');
+  }
+}

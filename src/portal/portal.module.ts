@@ -6,6 +6,7 @@ import { AccountChangesModule } from '../identities/account/account-changes.modu
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { SecondFactorsModule } from '../identities/second-factors/second-factors.module.js';
 import { UpstreamModule } from '../identities/upstream/upstream.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { PlacesModule } from '../platform/places/places.module.js';
@@ -35,6 +36,8 @@ import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { MyOrganizationsController } from './organizations/my-organizations.controller.js';
+import { MyOrganizations } from './organizations/my-organizations.service.js';
 import { PortalPasskeysController } from './passkeys/passkeys.controller.js';
 import { PasswordController } from './password/password.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
@@ -52,6 +55,7 @@ import { UndoController } from './undo/undo.controller.js';
     ApplicationsModule,
     FlowStepsModule,
     IdentitiesModule,
+    OrganizationsModule,
     PlacesModule,
     PlansModule,
     SecondFactorsModule,
@@ -72,6 +76,7 @@ import { UndoController } from './undo/undo.controller.js';
     MySessionsController,
     PortalAgreementsController,
     ConnectionsController,
+    MyOrganizationsController,
     ActivityController,
     AccountController,
     PortalPasskeysController,
@@ -87,6 +92,7 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyOrganizations,
     MySessions,
     PortalCodes,
     PortalCredentials,
@@ -101,6 +107,7 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyOrganizations,
     MySessions,
     PlacesModule,
     PortalCodes,

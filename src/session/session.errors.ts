@@ -152,3 +152,10 @@ export class ForeignRequest extends ServiceError {
     );
   }
 }
+
+/** It does not say whether there is such an organisation. */
+export class NotAMember extends ServiceError {
+  constructor() {
+    super(403, 'organization_not_member', 'The user is not a member of this organization.');
+  }
+}

@@ -15,6 +15,7 @@ import { anEvent } from '../support/given-events.js';
 import { latestMail } from '../support/mailbox.js';
 import { managementSuccesses } from '../support/management-successes.js';
 import { oauthSuccesses } from '../support/oauth-successes.js';
+import { organizationSuccesses } from '../support/organization-successes.js';
 import { portalSuccesses } from '../support/portal-successes.js';
 import { useService } from '../support/service.js';
 
@@ -110,6 +111,7 @@ describe('R41: no cache keeps a success of', () => {
     },
     ...feedSuccesses(service, () => application),
     ...managementSuccesses(service, () => application),
+    ...organizationSuccesses(service),
     ...oauthSuccesses(service, () => application),
     ...portalSuccesses(service, () => application),
     'GET /api/service/refresh': () => byCookie('GET', '/api/service/refresh'),

@@ -2,6 +2,7 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { SOMEBODY } from './endpoints.js';
 import type { GivenSession } from './given.js';
 import { Operator } from './given-management.js';
+import { Organizations } from './given-organizations.js';
 import type { Answer, Service } from './service.js';
 import { until } from './until.js';
 
@@ -35,6 +36,7 @@ export async function givenManagedObjects(service: Service, session: GivenSessio
     webhooks: webhook,
     deliveries: (await made(`/webhooks/${webhook}/test`, {})).delivery,
     imports: await givenImport(operator, application.slug),
+    ...(await givenOrganization(service, session)),
   };
 }
 
@@ -65,4 +67,10 @@ async function givenImport(operator: Operator, slug: string): Promise<string> {
     ({ body }: Answer) => body.finished_at !== null,
   );
   return sent.body.id;
+}
+
+async function givenOrganization(service: Service, { application, identity }: GivenSession): Promise<ManagedObjects> {
+  const organizations = await Organizations.of(service, application);
+  const { id } = await organizations.make('given');
+  return { organizations: id, members: identity.id };
 }

@@ -37,6 +37,24 @@ export interface MailSender {
   address: string | null;
 }
 
+/** A named set of permissions that a member of an organisation may have. */
+export interface Role {
+  name: string | null;
+  permissions: string[];
+}
+
+/** That the application has organisations, and what their members may be there. */
+export interface OrganizationRules {
+  /** Who is a member of none cannot sign in where it is `required`. */
+  membership: (typeof MEMBERSHIPS)[number];
+  /** By their keys. */
+  roles: Record<string, Role>;
+  /** Of a member whose roles are not said. */
+  defaultRole: string;
+}
+
+export const MEMBERSHIPS = ['optional', 'required'] as const;
+
 export interface Branding {
   logoUrl: string | null;
   accentColor: string | null;
@@ -139,6 +157,9 @@ export class Application extends ClientSettings {
   /** What its users are told of their data before they come in; null for nothing. */
   @Column('jsonb', { nullable: true })
   privacy: LegalDocument | null;
+  /** Null = it has none. */
+  @Column('jsonb', { nullable: true })
+  organizations: OrganizationRules | null;
 
   /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
   @Column('jsonb', { nullable: true, default: {}, select: false })

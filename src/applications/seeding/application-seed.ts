@@ -22,6 +22,7 @@ import { readLifetimes } from './lifetimes-seed.js';
 import { readMailSender } from './mail-sender-seed.js';
 import { type MailTextSeed, readMailTexts } from './mail-text-seed.js';
 import { readKey, readName } from './names.js';
+import { readOrganizationRules } from './organization-rules.js';
 import { readPreviewOrigin } from './preview-origins.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
 import { readSecret } from './secret.js';
@@ -48,6 +49,7 @@ type Optional = Pick<
   | 'lifetimes'
   | 'claims'
   | 'mailSender'
+  | 'organizations'
 >;
 
 /** The file's text about an application; undefined for members that it leaves out. */
@@ -122,6 +124,7 @@ export function readApplication(
     'claims',
     'mailSender',
     'mailTexts',
+    'organizations',
     ...SETTING_NAMES,
   );
   const slug = readKey(fields.slug);
@@ -157,6 +160,7 @@ export function readApplication(
     claims: fields.claims.nullable(readClaims),
     mailSender: fields.mailSender.nullable((place) => readMailSender(place, mailSenderDomains)),
     mailTexts: fields.mailTexts.optional(readMailTexts) ?? [],
+    organizations: fields.organizations.nullable(readOrganizationRules),
   };
 }
 

@@ -103,6 +103,7 @@ export class ApplicationSeeding {
       lifetimes = null,
       claims = null,
       mailSender = null,
+      organizations = null,
     } = seed;
     const { signUp = 'open', signUpDomains = [] } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
@@ -131,6 +132,7 @@ export class ApplicationSeeding {
       lifetimes,
       claims,
       mailSender,
+      organizations,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,

@@ -58,7 +58,8 @@ export class Field {
 
   /** Its members, whatever they are called. */
   entries(): [name: string, member: Field][] {
-    if (!isMapping(this.value)) this.fault('must be a mapping (`name: value`)');
+    if (!isMapping(this.value))
+      this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
     return Object.keys(isMapping(this.value) ? this.value : {}).map((name) => [name, this.place(name)]);
   }
 

@@ -1,7 +1,7 @@
 import type { Field } from './field.js';
 
 /** A key appears in URLs, commands and code. */
-const KEY = {
+export const KEY = {
   longest: 63,
   pattern: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
   words: 'must be lower-case letters and digits, separated by single hyphens or underscores',

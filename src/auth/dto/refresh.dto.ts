@@ -1,7 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { PlainInput } from '../../platform/http/input/validation.js';
 import { CLIENT_TYPES, type ClientType } from '../../session/entities/session.entity.js';
+
+const ORGANIZATION = {
+  example: 'acme',
+  description: 'The organization that the session acts in from now on, by slug or id. Its user must be a member.',
+};
 
 @PlainInput()
 export class RefreshDto {
@@ -16,6 +21,11 @@ export class RefreshDto {
     description: 'Required for `server` and `mobile`; `browser` may send the cookie instead.',
   })
   refresh_token?: string;
+
+  @IsOptional()
+  @Length(1, 100, { message: 'organization must name an organization, by slug or id' })
+  @ApiPropertyOptional(ORGANIZATION)
+  organization?: string;
 }
 
 /** The API reference shows the body by client type. */
@@ -25,6 +35,9 @@ export class RefreshServerDto {
 
   @ApiProperty({ example: 'gh_rt_…', description: 'The one that the last response brought.' })
   refresh_token: string;
+
+  @ApiPropertyOptional(ORGANIZATION)
+  organization?: string;
 }
 
 export class RefreshBrowserDto {
@@ -33,6 +46,9 @@ export class RefreshBrowserDto {
 
   @ApiPropertyOptional({ example: 'gh_rt_…', description: 'Only if the cookie does not bring it.' })
   refresh_token?: string;
+
+  @ApiPropertyOptional(ORGANIZATION)
+  organization?: string;
 }
 
 /** What the API reference offers to send. */

@@ -9,6 +9,7 @@ import { invitations } from './invitations.js';
 import { keys } from './keys.js';
 import { managementKeys } from './management-keys.js';
 import { metrics } from './metrics.js';
+import { organizations } from './organizations.js';
 import { dispatches, mail } from './outboxes.js';
 import { plans } from './plans.js';
 import { secretKey } from './secret-key.js';
@@ -64,6 +65,7 @@ export const commands: CliCommand[] = [
   ...plans,
   ...applications,
   ...clients,
+  ...organizations,
   ...keys,
   ...managementKeys,
   ...signingKeys,

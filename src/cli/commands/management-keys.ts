@@ -10,7 +10,8 @@ export const managementKeys: CliCommand[] = [
       'A program sends it to /v1/management as `Authorization: Bearer gh_admin_…`. Give it no more scopes than it needs:\n' +
       'with `users:write` it can delete every user in its reach. Without --app it reaches every application.\n' +
       'The scopes are users:read, users:write, sessions:read, sessions:revoke, applications:read, applications:write,\n' +
-      'keys:write, audit:read, events:read, webhooks:write, metrics:read and mail:read.',
+      'keys:write, audit:read, events:read, webhooks:write, metrics:read, mail:read, organizations:read and\n' +
+      'organizations:write.',
     options: [
       ['--scopes <scopes>', 'what it may do, with commas (required)'],
       ['--app <slug>', 'only at this application'],

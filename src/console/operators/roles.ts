@@ -11,6 +11,7 @@ const VIEWER: Permission[] = [
   'mail:read',
   'events:read',
   'metrics:read',
+  'organizations:read',
 ];
 const SUPPORT: Permission[] = [...VIEWER, 'sessions:revoke', 'mail:resend'];
 const ADMIN: Permission[] = [
@@ -20,6 +21,7 @@ const ADMIN: Permission[] = [
   'applications:write',
   'keys:write',
   'webhooks:write',
+  'organizations:write',
 ];
 
 /** Each role may do what the next one may, and more. */

@@ -5,11 +5,14 @@ import type { AuthorizationCode } from '../entities/authorization-code.entity.js
 export interface IssuedCode
   extends Pick<AuthorizationCode, 'id' | 'flowId' | 'applicationId' | 'identityId' | 'usedAt' | 'sessionId'>,
     Pick<AuthorizationCode, 'provider' | 'firstFactor' | 'amr' | 'authenticatedAt' | 'rememberedBrowserId'>,
-    Pick<AuthorizationCode, 'ip' | 'userAgent' | 'codeChallenge' | 'clientId' | 'asked' | 'browserSignInId'> {}
+    Pick<
+      AuthorizationCode,
+      'ip' | 'userAgent' | 'codeChallenge' | 'clientId' | 'asked' | 'browserSignInId' | 'organizationId'
+    > {}
 
 const ISSUED = `
     SELECT id, flow_id, application_id, identity_id, provider, first_factor, amr, authenticated_at,
-      remembered_browser_id, ip, user_agent, code_challenge, client_id, asked, browser_sign_in_id, used_at, session_id
+      remembered_browser_id, ip, user_agent, code_challenge, client_id, asked, browser_sign_in_id, organization_id, used_at, session_id
     FROM authorization_codes`;
 
 /** The only work that a guessed code costs the database. */

@@ -26,8 +26,8 @@ export interface Completing extends EventBy {
   /** How the proof counts: its provider, or `remembered`. */
   countsAs: string;
   isOfTwoFactors: boolean;
-  /** Nothing is left to ask the user: what the application wants agreed, and what the client wants. */
-  isConsented: boolean;
+  /** Nothing is left to ask the user: what the application wants agreed, the organisation, and what the client wants. */
+  isSettled: boolean;
   /** The application lets in no user without a second factor. */
   demandsSecondFactor: boolean;
   /** A user who has a passkey is asked for it. */
@@ -38,6 +38,8 @@ export interface Completing extends EventBy {
   rememberedBrowserId: string | null;
   /** The browser's session that answers in place of the user. */
   browserSignInId: string | null;
+  /** The organisation in which the session begins. */
+  organizationId: string | null;
   /** Seconds that the code lives. */
   ttl: number;
   /** The hash of the password that was right, if it was one. */
@@ -91,7 +93,7 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
         OR (mfa_enabled_at IS NULL AND NOT :demandsSecondFactor::boolean
           AND NOT (:wantsSecondFactor::boolean AND ${HAS_PASSKEY}))
     ), ready AS (
-      SELECT FROM enough WHERE :isConsented::boolean
+      SELECT FROM enough WHERE :isSettled::boolean
     ), completed AS (
       UPDATE auth_flows AS flow SET completed_at = now()
       FROM ready
@@ -107,11 +109,11 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, first_factor, amr,
         code_challenge, ip, user_agent, authenticated_at, remembered_browser_id, client_id, asked, browser_sign_in_id,
-        created_at, expires_at)
+        organization_id, created_at, expires_at)
       SELECT :codeId::uuid, :codeHash::bytea, id, application_id, :identityId, :provider::text,
         COALESCE(first_factor, :countsAs::text), :amr::text[], code_challenge, :ip::text, :userAgent::text,
         COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, client_id, asked, :browserSignInId::uuid,
-        now(), now() + make_interval(secs => :ttl)
+        :organizationId::uuid, now(), now() + make_interval(secs => :ttl)
       FROM completed
     ), signed_in AS (
       SELECT application_id FROM completed WHERE :browserSignInId::uuid IS NULL

@@ -9,6 +9,7 @@ import { Agreements, areAgreed, versionsOf } from '../../identities/agreements/a
 import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -32,7 +33,7 @@ import { mayReturn, returnWith } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
-import { type DueFactor, dueOf, type Ending } from './ending.js';
+import { type DueFactor, dueOf, type Ending, type Question } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isContinued, isOfTwoFactors, type Proof, SIGNED_IN_BEFORE, weakened } from './proof.js';
 
@@ -50,6 +51,7 @@ export class CompletionService {
     private readonly database: Database,
     private readonly agreements: Agreements,
     private readonly consents: Consents,
+    private readonly organizations: OrganizationChoice,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -159,7 +161,11 @@ export class CompletionService {
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
+    const { organizationId: askedFor } = flow;
+    const organizationId = await this.organizations.find(application, proof.identityId, askedFor, statements);
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
+    const isChosen = organizationId !== undefined;
+    const isSettled = isAgreed && isChosen && isConsented;
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();
     const [judged] = await run({
@@ -176,7 +182,8 @@ export class CompletionService {
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: isOfTwoFactors(proof),
-      isConsented: isAgreed && isConsented,
+      organizationId: organizationId ?? null,
+      isSettled,
       demandsSecondFactor: demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
@@ -187,13 +194,14 @@ export class CompletionService {
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (judged.isEnough && !isAgreed && open.ownScreen) throw new AgreementRequired(documents);
-    if (judged.isEnough && isAgreed && isConsented && !judged.isCompleted)
+    if (judged.isEnough && isSettled && !judged.isCompleted)
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
     return {
       ...judged,
       code,
       codeId,
       isAgreed,
+      isChosen,
       agreesTo: isAgreed && documents.length > 0 ? versionsOf(documents) : undefined,
     };
   }
@@ -234,11 +242,18 @@ interface Judged extends CompletedRow {
   /** The user owes the application no agreement, or gives it now. */
   isAgreed: boolean;
   agreesTo: AgreedVersions | undefined;
+  /** In which organisation the session begins is clear. */
+  isChosen: boolean;
+}
+
+function questionOf({ isAgreed, isChosen }: Judged): Question {
+  if (!isAgreed) return 'agreement';
+  return isChosen ? 'consent' : 'organization';
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
   if (!judged.isEnough) return { due: dueOf(judged), proof };
-  if (!judged.isCompleted) return { due: judged.isAgreed ? 'consent' : 'agreement', proof };
+  if (!judged.isCompleted) return { due: questionOf(judged), proof };
   const { code } = judged;
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };

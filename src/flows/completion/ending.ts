@@ -1,4 +1,5 @@
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
+import { OrganizationDue } from '../../organizations/organizations.errors.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
 import type { Return } from '../redirect-rules.js';
@@ -16,8 +17,13 @@ export interface Completion extends Return {
  */
 export type DueFactor = 'second_factor' | 'passkey' | 'enrolment';
 
-/** The user is asked last, when everything is proved: for what the application wants agreed, then for the client. */
-type Due = DueFactor | 'agreement' | 'consent';
+/**
+ * What the user is asked when everything is proved: what the application wants agreed, then which of several organisations
+ * it is about, then what the client wants.
+ */
+export type Question = 'agreement' | 'organization' | 'consent';
+
+type Due = DueFactor | Question;
 
 export interface IdentityFactors {
   hasCodes: boolean;
@@ -43,5 +49,6 @@ const REFUSALS: Record<Due, () => Error> = {
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
   agreement: () => new AgreementRequired(), // an own screen is refused earlier, with the documents
+  organization: () => new OrganizationDue(),
   consent: () => new FlowInvalid(), // such a flow has no way in but the hosted pages
 };

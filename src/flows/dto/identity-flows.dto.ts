@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
 import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
@@ -176,6 +176,14 @@ export class ExchangeDto {
 
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
+
+  @IsOptional()
+  @Length(1, 100, { message: 'organization must name an organization, by slug or id' })
+  @ApiPropertyOptional({
+    example: 'acme',
+    description: 'The organization in which the session begins, by slug or id, for a user of several.',
+  })
+  organization?: string;
 }
 
 /** What the API reference offers to send. */

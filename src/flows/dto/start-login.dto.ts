@@ -4,6 +4,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  Length,
   Matches,
   Max,
   MaxLength,
@@ -131,6 +132,15 @@ export class StartLoginDto {
       'The seconds that a proof may be old. What a browser remembers is no proof, so any value asks anew, as `prompt: login` does; `auth_time` of the access token says when it was proved.',
   })
   max_age?: number;
+
+  @IsOptional()
+  @Length(1, 100, { message: 'organization must name an organization, by slug or id' })
+  @ApiPropertyOptional({
+    example: 'acme',
+    description:
+      'The organization in which the session begins, by slug or id. Who is not a member of it does not come in. Without it: the only one, or the one that the user chooses.',
+  })
+  organization?: string;
 }
 
 const LOGIN = {

@@ -50,6 +50,10 @@ export class AuthFlow {
   @Column('text', { nullable: true })
   uiLocales: string | null;
 
+  /** The organisation in which the session begins; null as long as none was asked for or chosen. */
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
+
   /** The browser that first posted a form to the hosted login: no other browser can continue the flow. */
   @Column('bytea', { nullable: true })
   browserHash: Buffer | null;

@@ -61,6 +61,10 @@ export class AuthorizationCode {
   @Column('uuid', { nullable: true })
   browserSignInId: string | null;
 
+  /** The organisation in which the session begins. */
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

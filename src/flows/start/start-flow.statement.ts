@@ -25,7 +25,7 @@ interface Ttl {
 
 const insert = (rows: string): string => `
     INSERT INTO auth_flows (id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, code_challenge, login_hint,
-      ui_locales, asks_anew, created_at, expires_at)
+      ui_locales, asks_anew, organization_id, created_at, expires_at)
     SELECT started.*, now(), now() + make_interval(secs => :ttl) FROM ${rows} AS started
     RETURNING id, ceil(extract(epoch FROM expires_at))::float8 AS expires`;
 
@@ -43,6 +43,7 @@ const TYPES: Record<keyof StoredFlow, string> = {
   loginHint: 'text',
   uiLocales: 'text',
   asksAnew: 'boolean',
+  organizationId: 'uuid',
 };
 const MEMBERS = Object.entries(TYPES);
 const each = MEMBERS.map(([member, type]) => `:${member}::${type}`).join(', ');

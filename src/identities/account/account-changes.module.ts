@@ -4,6 +4,7 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowStepsModule } from '../../flows/flow-steps.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { MailModule } from '../../mail/mail.module.js';
+import { OrganizationsModule } from '../../organizations/organizations.module.js';
 import { PlansModule } from '../../plans/plans.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
@@ -49,6 +50,7 @@ import { WaysIn } from './ways-in/ways-in.service.js';
     FlowStepsModule,
     IdentitiesModule,
     MailModule,
+    OrganizationsModule,
     PasskeysModule,
     PasswordsModule,
     PlansModule,

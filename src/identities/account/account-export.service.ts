@@ -8,6 +8,8 @@ import { EmailCode } from '../../flows/entities/email-code.entity.js';
 import { UnlinkedAccount } from '../../flows/entities/unlinked-account.entity.js';
 import { Invitation } from '../../flows/invitations/invitation.entity.js';
 import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import { OrganizationMember } from '../../organizations/organization-member.entity.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -80,6 +82,7 @@ export class AccountExportService {
       recoveryCodes: (await this.manager.find(RecoveryCode, ofIdentity)).map(facts),
       previousIds,
       agreements: await this.manager.find(Agreement, ofIdentity),
+      organizations: await this.memberships(id),
       consents: await this.manager.find(Consent, ofIdentity),
       sessions: sessions.map(facts),
       rememberedBrowsers: browsers.map(facts),
@@ -97,6 +100,18 @@ export class AccountExportService {
         })
       ).map(ofOwner),
     };
+  }
+
+  private async memberships(identityId: string): Promise<object[]> {
+    const rows = await this.manager.findBy(OrganizationMember, { identityId });
+    const known = await this.manager.findBy(Organization, { id: In(rows.map(({ organizationId }) => organizationId)) });
+    const names = new Map(known.map(({ id, slug, name }) => [id, { slug, name }]));
+    return rows.map(({ organizationId, roles, joinedAt }) => ({
+      id: organizationId,
+      ...names.get(organizationId),
+      roles,
+      joinedAt,
+    }));
   }
 
   private async addressChanges(identityId: string): Promise<object[]> {

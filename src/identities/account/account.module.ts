@@ -4,6 +4,7 @@ import { ApplicationsModule } from '../../applications/applications.module.js';
 import { FlowsModule } from '../../flows/flows.module.js';
 import { InvitationsModule } from '../../flows/invitations/invitations.module.js';
 import { OutboxModule } from '../../mail/outbox.module.js';
+import { OrganizationsModule } from '../../organizations/organizations.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { SessionModule } from '../../session/session.module.js';
 import { IdentitiesModule } from '../identities.module.js';
@@ -35,6 +36,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     FlowsModule,
     InvitationsModule,
     IdentitiesModule,
+    OrganizationsModule,
     OutboxModule,
     PasskeysModule,
     SecondFactorChangesModule,

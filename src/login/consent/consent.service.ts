@@ -3,19 +3,15 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import { Consents } from '../../flows/consents/consents.service.js';
-import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { Endings } from '../endings.js';
 import { LoginService } from '../login.service.js';
 import { HeldSignIns } from '../second-factor/held-sign-ins.js';
-import { SignedInBrowsers } from '../signed-in/signed-in-browsers.js';
+import { type Asked, ProofsOfQuestions } from '../signed-in/proofs-of-questions.js';
 import { type PageVisitor, type Step, within } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
-
-/** A browser, as far as it has the cookie of the flow. */
-type Asked = Pick<PageVisitor, 'visit' | 'cookies'> & { browserHash: Buffer | undefined };
 
 interface AskedAccount {
   identityId: string;
@@ -28,9 +24,8 @@ export class ConsentService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly rules: VisitRules,
-    private readonly proofs: HeldProofs,
+    private readonly proofs: ProofsOfQuestions,
     private readonly heldSignIns: HeldSignIns,
-    private readonly browsers: SignedInBrowsers,
     private readonly identities: IdentitiesService,
     private readonly consents: Consents,
     private readonly completion: CompletionService,
@@ -40,7 +35,7 @@ export class ConsentService {
 
   /** The account that is asked about. */
   async accountOf(asked: Asked): Promise<AskedAccount> {
-    const { identityId } = (await this.requireProof(asked)).proof;
+    const { identityId } = (await this.proofs.require('consent', asked)).proof;
     const { email } = await this.identities.getIdentity(this.manager, identityId);
     return { identityId, email };
   }
@@ -53,7 +48,7 @@ export class ConsentService {
     const { visit, caller } = visitor;
     this.rules.requireReturn(visit);
     await this.rules.bindBrowser(visitor);
-    const { proof, wishes } = await this.requireProof(visitor);
+    const { proof, wishes } = await this.proofs.require('consent', visitor);
     if (proof.identityId !== account) return within('/login/consent', visit);
     try {
       // A passkey alone was no second step.
@@ -74,14 +69,5 @@ export class ConsentService {
 
   decline(visitor: PageVisitor): Promise<Step> {
     return this.login.cancel(visitor);
-  }
-
-  /** Of the sign-in in this flow, or of the browser that was signed in before and has nothing else to do than to agree. */
-  private async requireProof({ visit, browserHash, cookies }: Asked): Promise<Held> {
-    const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
-    if (held) return held;
-    const signedIn = await this.browsers.judge(visit, cookies);
-    if (signedIn?.obstacle !== 'consent') throw await this.heldSignIns.lapse(visit);
-    return { proof: signedIn.proof, wishes: [] };
   }
 }

@@ -106,6 +106,16 @@ export class AgreementForm {
   privacy?: string;
 }
 
+export class OrganizationForm {
+  /** The id of the organisation. */
+  @IsString({ message: 'organization must come once, as text' })
+  organization: string;
+
+  /** The id of the account that the page has named. */
+  @IsString({ message: 'account must come once, as text' })
+  account: string;
+}
+
 export class ConsentForm {
   @IsIn(['allow', 'decline'], { message: 'answer must be allow or decline' })
   answer: 'allow' | 'decline';

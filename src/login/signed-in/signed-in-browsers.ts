@@ -1,30 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
+import type { Question } from '../../flows/completion/ending.js';
 import type { Proof } from '../../flows/completion/proof.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
+import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { MembershipDue } from '../../organizations/organizations.errors.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
+import { NotAMember } from '../../session/session.errors.js';
 
 import { InvitedCookies } from '../invitations/invited-cookies.js';
 
 /** What a client asks for, also before its flow has begun. */
-type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked'> };
+type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
 
-/**
- * What the user must do before the client gets its code: sign in anew, something else on a page, or agree: to what the
- * application names, or to what the client may do.
- */
+/** What the user must do before the client gets its code: sign in anew, something else on a page, or answer a question. */
 export type Obstacle = 'login' | 'interaction' | Question;
 
 /** Asked at once of a browser that is signed in, on the page of this name. */
-export type Question = 'agreement' | 'consent';
-
-export const isQuestion = (obstacle: Obstacle): obstacle is Question =>
-  obstacle === 'agreement' || obstacle === 'consent';
+export const isQuestion = (name: string): name is Question => ['agreement', 'organization', 'consent'].includes(name);
 
 interface SignedIn {
   proof: Proof;
@@ -44,6 +42,7 @@ export class SignedInBrowsers {
     private readonly agreements: Agreements,
     private readonly consents: Consents,
     private readonly invited: InvitedCookies,
+    private readonly organizations: OrganizationChoice,
   ) {}
 
   async judge(asking: Asking, cookies: Cookies): Promise<SignedIn | undefined> {
@@ -71,8 +70,19 @@ export class SignedInBrowsers {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
+    const organization = await this.organizations
+      .find(application, browser.identityId, flow.organizationId)
+      .catch(refused);
+    if (organization === false) return 'login';
+    if (organization === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }
+}
+
+/** Another account may be a member. */
+function refused(failure: unknown): false {
+  if (failure instanceof NotAMember || failure instanceof MembershipDue) return false;
+  throw failure;
 }
 
 /** What was proved when the browser signed in. One that continued an earlier sign-in proved nothing. */

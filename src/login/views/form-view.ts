@@ -1,6 +1,7 @@
 import type { ShownRequest } from '../../flows/devices/device-requests.statements.js';
 import type { Waiting } from '../../flows/upstream/unlinked-accounts.service.js';
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
+import type { MembershipRow } from '../../organizations/organizations.statements.js';
 import type { LoginWords } from '../../words/en/login.js';
 import type { AskedAgreement } from '../agreement/agreement.service.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
@@ -21,8 +22,10 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   wanted?: Waiting | undefined;
   /** What the page of the agreement asks of which account. */
   agreementOf?: AskedAgreement;
-  /** The user that the page of the consent asks. */
+  /** The user that the pages of the consent and of the organisation ask. */
   consentOf?: { identityId: string; email: string };
+  /** Those that the user chooses from, on the page about them. */
+  organizations?: Pick<MembershipRow, 'id' | 'name'>[];
   /** The device that asks, on the page about it. */
   device?: AskingDevice;
   /** Shown once. */

@@ -36,6 +36,7 @@ export type FormName =
   | 'enrol'
   | 'enrolled'
   | 'agreement'
+  | 'organization'
   | 'consent'
   | 'device';
 

@@ -1,7 +1,7 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
+import { MEMBERSHIPS, MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
 import { PageDto } from '../access/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
@@ -97,6 +97,31 @@ class MailSenderDto {
     description: 'At a domain of MAIL_SENDER_DOMAINS; null for MAIL_FROM.',
   })
   address?: string | null;
+}
+
+class RoleDto {
+  @ApiProperty({ type: String, nullable: true, required: false, example: 'Administrator', description: 'For people.' })
+  name?: string | null;
+
+  @ApiProperty({ ...TEXTS, example: ['org:manage', 'invoices:write'], description: 'What its members may do.' })
+  permissions: string[];
+}
+
+@ApiExtraModels(RoleDto)
+class OrganizationRulesDto {
+  @ApiProperty({ required: false, enum: MEMBERSHIPS, example: 'optional', description: 'Whether each user needs one.' })
+  membership?: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: '#/components/schemas/RoleDto' },
+    example: { admin: { permissions: ['org:manage'] }, member: { permissions: [] } },
+    description: 'By their keys.',
+  })
+  roles: Record<string, RoleDto>;
+
+  @ApiProperty({ required: false, example: 'member', description: 'Of a member whose roles are not said.' })
+  default_role?: string;
 }
 
 class ApplicationMembersDto extends ClientSettingsDto {
@@ -208,6 +233,9 @@ class ApplicationMembersDto extends ClientSettingsDto {
     description: 'What tokens say of its users beside the usual, by name; null for nothing. The source alone will do.',
   })
   claims: Record<string, DeclaredClaimDto | string> | null;
+
+  @ApiProperty({ type: OrganizationRulesDto, nullable: true, description: 'Null for an application without them.' })
+  organizations: OrganizationRulesDto | null;
 }
 
 const NEEDED = ['slug', 'name', 'plan', 'origins'] as const;

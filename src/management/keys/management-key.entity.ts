@@ -14,6 +14,8 @@ export const MANAGEMENT_SCOPES = [
   'webhooks:write',
   'metrics:read',
   'mail:read',
+  'organizations:read',
+  'organizations:write',
 ] as const;
 export type ManagementScope = (typeof MANAGEMENT_SCOPES)[number];
 

@@ -5,14 +5,14 @@ import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.d
 import { ProfileDto } from '../../identities/dto/profile.dto.js';
 import { isMetadata, METADATA_RULE } from '../../identities/metadata.js';
 
-const IsMetadata = (): PropertyDecorator =>
+export const IsMetadata = (): PropertyDecorator =>
   ValidateBy(
     { name: 'isMetadata', validator: { validate: isMetadata } },
     { message: ({ property }) => METADATA_RULE.replace('metadata', property) },
   );
 
 /** Null stands for none. */
-const NullIsEmpty = (): PropertyDecorator => Transform(({ value }) => (value === null ? {} : value));
+export const NullIsEmpty = (): PropertyDecorator => Transform(({ value }) => (value === null ? {} : value));
 
 export class ChangeUserDto extends ProfileDto {
   @IsOptional()

@@ -20,6 +20,9 @@ export interface AuthorizationRequest {
   loginHint: string | null;
   uiLocales: string | null;
   idTokenHint: string | undefined;
+  /** As it was sent: the slug of an organisation, or its id. */
+  organization: string | undefined;
+  organizationId: string | null;
 }
 
 /** Where an answer goes, as far as it is known: a fault of the request itself is answered there too. */
@@ -81,6 +84,8 @@ export function readRequest(
     loginHint: parameters.find('login_hint')?.slice(0, LONGEST_HINT) ?? null,
     uiLocales: parameters.find('ui_locales') ?? null,
     idTokenHint: parameters.find('id_token_hint'),
+    organization: parameters.find('organization'),
+    organizationId: null,
   };
 }
 

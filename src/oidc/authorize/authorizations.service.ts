@@ -5,6 +5,8 @@ import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { signUpPage } from '../../flows/start/sign-up-page.js';
 import { isQuestion, type Obstacle } from '../../login/signed-in/signed-in-browsers.js';
+import { OrganizationUnknown } from '../../organizations/organizations.errors.js';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -44,6 +46,7 @@ export class Authorizations {
     private readonly silent: SilentSignIns,
     private readonly hints: IdTokenHints,
     private readonly plans: PlansService,
+    private readonly organizations: OrganizationsService,
     private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
@@ -70,7 +73,12 @@ export class Authorizations {
 
   private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {
     const subject = request.asked.subject ?? (await this.hintedSubject(request));
-    const wanted = { ...request, asked: { ...request.asked, ...(subject !== undefined && { subject }) } };
+    const organizationId = await this.organizationIn(known, request);
+    const wanted = {
+      ...request,
+      organizationId,
+      asked: { ...request.asked, ...(subject !== undefined && { subject }) },
+    };
     const answer = await this.silent.answer(known, wanted, visitor);
     return typeof answer === 'string' ? this.toPages(known, wanted, answer, visitor.caller) : answer;
   }
@@ -82,7 +90,17 @@ export class Authorizations {
     return hinted.sub;
   }
 
-  /** A user who is signed in in this browser and has only to agree is asked at once. */
+  private async organizationIn({ application }: KnownClient, { organization }: AuthorizationRequest) {
+    if (organization === undefined) return null;
+    try {
+      return (await this.organizations.require(application.id, organization)).id;
+    } catch (failure) {
+      if (!(failure instanceof OrganizationUnknown)) throw failure;
+      throw new InvalidRequest('organization must be the slug or the id of an organization of the application.');
+    }
+  }
+
+  /** A user who is signed in in this browser and has only to choose or to agree is asked at once. */
   private async toPages(
     known: KnownClient,
     request: AuthorizationRequest,

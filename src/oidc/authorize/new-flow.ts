@@ -5,9 +5,10 @@ import type { AuthorizationRequest } from './authorization-request.js';
 
 export const newFlowOf = (
   { client, application }: Omit<KnownClient, 'calledId'>,
-  { asked, state, codeChallenge, loginHint, uiLocales }: AuthorizationRequest,
+  { asked, state, codeChallenge, loginHint, uiLocales, organizationId }: AuthorizationRequest,
   { deadline }: Caller,
 ): BegunFlow => ({
   ...{ applicationId: application.id, clientId: storedId(client), asked, state, codeChallenge, loginHint, uiLocales },
+  organizationId,
   ...{ redirectUrl: asked.redirectUri, cancelUrl: asked.redirectUri, deadline },
 });

@@ -18,6 +18,7 @@ const REFUSALS = {
   login: LoginRequired,
   interaction: InteractionRequired,
   agreement: InteractionRequired,
+  organization: InteractionRequired,
   consent: ConsentRequired,
 };
 

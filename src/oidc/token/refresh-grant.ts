@@ -34,6 +34,7 @@ export class RefreshGrant {
         },
         keyThumbprint: keyThumbprint ?? null,
       }),
+      organization: parameters.find('organization'),
       claims: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')),
     });
     const { scope = [] } = credentials.granted ?? {};

@@ -42,6 +42,7 @@ export const SIGN_OUT_REASONS = [
   'taken_over',
   'restored',
   'merged',
+  'organization',
   'deleted',
 ] as const;
 export type SignOutReason = (typeof SIGN_OUT_REASONS)[number];

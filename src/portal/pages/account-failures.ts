@@ -62,6 +62,8 @@ const NEED_FACTS = new Set<PageName>([
   'authenticator',
   'confirm',
   'connections',
+  'leave-organization',
+  'member',
   'new-passkey',
   'remove-link',
   'remove-passkey',

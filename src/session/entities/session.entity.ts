@@ -28,6 +28,9 @@ export type RefreshOutcome = 'rotated' | 'replayed' | 'recovered' | 'caught_up' 
 @Index('sessions_identity_id_id_index', ['identityId', 'id'])
 @Index('sessions_open_of_identity_index', ['identityId', 'id'], { where: 'revoked_at IS NULL' })
 @Index('sessions_application_id_id_index', ['applicationId', 'id'])
+@Index('sessions_organization_id_index', ['organizationId', 'id'], {
+  where: 'organization_id IS NOT NULL AND revoked_at IS NULL',
+})
 export class Session {
   @PrimaryColumn('uuid')
   id: string;
@@ -65,6 +68,10 @@ export class Session {
   @Index('sessions_browser_sign_in_id_index', { where: 'browser_sign_in_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   browserSignInId: string | null;
+
+  /** The organisation that it acts in; null for none. Its member may switch to another one. */
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
 
   /** SHA-256 of the secret that every refresh token of this session carries. */
   @Column('bytea')

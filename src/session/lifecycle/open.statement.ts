@@ -9,10 +9,11 @@ const MOST_SURPLUS = 100;
 /** A client has at most so many in one browser, so that one that asks silently again and again ends none of another device. */
 const MOST_IN_BROWSER = 20;
 
-type Given = 'applicationId' | 'identityId' | 'audience' | 'openedFrom' | 'clientType' | 'clientId' | 'keyThumbprint';
+type Given = 'applicationId' | 'identityId' | 'audience' | 'openedFrom' | 'clientType' | 'clientId';
+type Bound = 'keyThumbprint' | 'organizationId';
 type Proved = 'provider' | 'amr' | 'authenticatedAt' | 'rememberedBrowserId' | 'browserSignInId' | 'ip' | 'userAgent';
 
-interface Opening extends Pick<Session, Given | Proved | 'secretHash' | 'overlap' | 'generation'> {
+interface Opening extends Pick<Session, Given | Bound | Proved | 'secretHash' | 'overlap' | 'generation'> {
   sessionId: string;
   /** As JSON. */
   granted: string | null;
@@ -53,11 +54,11 @@ export const OPEN = statement<Opening, { id: string }>(
   `
     WITH opened AS (
       INSERT INTO sessions (id, application_id, identity_id, audience, opened_from, client_type, client_id, granted,
-        key_thumbprint, browser_sign_in_id, secret_hash, provider, amr, authenticated_at, remembered_browser_id, ip,
-        user_agent, overlap, terms, generation, created_at, rotated_at, idle_expires_at, expires_at)
+        key_thumbprint, organization_id, browser_sign_in_id, secret_hash, provider, amr, authenticated_at,
+        remembered_browser_id, ip, user_agent, overlap, terms, generation, created_at, rotated_at, idle_expires_at, expires_at)
       VALUES (:sessionId, :applicationId, :identityId, :audience, :openedFrom, :clientType, :clientId, :granted::jsonb,
-        :keyThumbprint, :browserSignInId, :secretHash, :provider, :amr, :authenticatedAt, :rememberedBrowserId, :ip,
-        :userAgent, :overlap, :terms::jsonb, :generation,
+        :keyThumbprint, :organizationId, :browserSignInId, :secretHash, :provider, :amr, :authenticatedAt,
+        :rememberedBrowserId, :ip, :userAgent, :overlap, :terms::jsonb, :generation,
         GREATEST(now(), (
           SELECT max(ended_at) FROM session_cut_offs
           WHERE subject_id IN (:applicationId::uuid, :identityId::uuid, '${EVERYBODY}')

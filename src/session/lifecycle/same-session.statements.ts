@@ -2,10 +2,11 @@ import { statement } from '../../platform/database/statement.js';
 import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
 
-type Columns = 'applicationId' | 'identityId' | 'browserSignInId' | 'clientType' | 'clientId' | 'keyThumbprint';
+type Columns = 'applicationId' | 'identityId' | 'browserSignInId' | 'clientType' | 'clientId';
 
 /** What a client would get a session for. */
-export interface SameSession extends Pick<Session, Columns | 'provider' | 'amr' | 'authenticatedAt'> {
+export interface SameSession
+  extends Pick<Session, Columns | 'keyThumbprint' | 'organizationId' | 'provider' | 'amr' | 'authenticatedAt'> {
   /** As JSON. */
   granted: string;
 }
@@ -18,7 +19,7 @@ export const FIND_SAME_SESSION = statement<SameSession, { id: string }>(
     WHERE browser_sign_in_id = :browserSignInId AND identity_id = :identityId AND application_id = :applicationId
       AND audience = 'application' AND client_type = :clientType AND client_id IS NOT DISTINCT FROM :clientId
       AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint AND granted = :granted::jsonb
-      AND provider = :provider AND amr = :amr::text[] AND authenticated_at = :authenticatedAt
+      AND organization_id IS NOT DISTINCT FROM :organizationId AND provider = :provider AND amr = :amr::text[] AND authenticated_at = :authenticatedAt
       AND parent_generation IS NULL AND ${live('sessions')}
     ORDER BY id DESC LIMIT 1`,
 );

@@ -25,7 +25,7 @@ export class SameSessions {
 
   async find(wanted: Omit<SameSession, 'granted'> & { granted: Granted }): Promise<{ id: string } | undefined> {
     const { applicationId, identityId, browserSignInId, clientType, clientId, keyThumbprint } = wanted;
-    const { provider, amr, authenticatedAt } = wanted;
+    const { organizationId, provider, amr, authenticatedAt } = wanted;
     if (browserSignInId === null) return undefined;
     const [found] = await this.database.run(FIND_SAME_SESSION, {
       applicationId,
@@ -34,6 +34,7 @@ export class SameSessions {
       clientType,
       clientId,
       keyThumbprint,
+      organizationId,
       provider,
       amr,
       authenticatedAt,

@@ -29,6 +29,7 @@ export interface NewSession extends Pick<Session, Columns | 'rememberedBrowserId
   clientId?: string | null;
   granted?: Session['granted'];
   keyThumbprint?: string | null;
+  organizationId?: string | null;
   browserSignInId?: string | null;
   /** Only where a repeated request must find the same one. */
   secret?: Buffer | undefined;
@@ -65,7 +66,7 @@ export class SessionOpenings {
       wanted;
     const { browserSignInId = null, secret = newSessionSecret(), ...subject } = others;
     const { sessionId, audience, clientType, amr } = subject;
-    const { clientId = null, granted = null, keyThumbprint = null } = subject;
+    const { clientId = null, granted = null, keyThumbprint = null, organizationId = null } = subject;
     const authTime = Math.floor(authenticatedAt.getTime() / 1000);
     const absolute = Math.min(
       absoluteSeconds(terms, this.settings, this.clock.epochSeconds() - authTime),
@@ -81,6 +82,7 @@ export class SessionOpenings {
       rememberedBrowserId,
       clientId,
       keyThumbprint,
+      organizationId,
       browserSignInId,
       granted: granted && JSON.stringify(granted),
       terms: terms && JSON.stringify(terms),

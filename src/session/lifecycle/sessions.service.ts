@@ -19,12 +19,14 @@ import {
   END_CONTINUED,
   END_HELD,
   END_HELD_BY,
+  END_IN_ORGANIZATION,
   END_LATEST,
   END_LATEST_UNPROVED,
   END_OF_CLIENT,
   END_OPENED_FROM,
   END_OPENED_IN,
   END_OWN,
+  END_SOME_IN_ORGANIZATION,
   ENDED_BY_REUSE,
   type EndedRow,
   HAND_OVER,
@@ -136,6 +138,20 @@ export class SessionsService {
     ending: Ending,
   ): Promise<void> {
     await this.endWithPortal(manager, END_OF_CLIENT, which, ending);
+  }
+
+  /** Ends those of an identity that act in the organisation. The caller has locked the row of the identity. */
+  async endInOrganization(
+    manager: EntityManager,
+    which: { identityId: string; organizationId: string },
+    ending: Ending,
+  ): Promise<number> {
+    return (await this.endWithPortal(manager, END_IN_ORGANIZATION, which, ending)).length;
+  }
+
+  /** Ends a thousand of those that act in the organisation at most; answers how many there were. */
+  async endSomeInOrganization(manager: EntityManager, organizationId: string, ending: Ending): Promise<number> {
+    return (await this.endWithPortal(manager, END_SOME_IN_ORGANIZATION, { organizationId }, ending)).length;
   }
 
   /** A refresh has ended the session: the portal sessions that were opened from it end too, and its client is told. */

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
+import { validate } from 'uuid';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { grants } from '../../plans/features.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
+import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
@@ -18,6 +20,7 @@ import type { Audience, ClientType, Granted } from '../entities/session.entity.j
 import { type EndReason, endReasonOf, isTimeReason } from '../lifecycle/end-reasons.js';
 import { SessionsService } from '../lifecycle/sessions.service.js';
 import {
+  NotAMember,
   RefreshTokenExpired,
   RefreshTokenInvalid,
   RefreshTokenMissing,
@@ -31,6 +34,7 @@ import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, type Holder, heldByApplication, RefreshLine } from './refresh-line.js';
 import { SessionTermsKeeper } from './session-terms.js';
+import { SWITCH } from './switch.statement.js';
 
 /** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
 const SETTLE_SECONDS = 1;
@@ -46,12 +50,14 @@ type SettledRow = RefreshedRow & { outcome: CountedRefresh };
 
 const isSettled = (row: RefreshedRow): row is SettledRow => row.outcome !== 'settling' && row.outcome !== 'adopted';
 
-/** What a client of OpenID Connect wants of one refresh. */
+/** What a client wants of one refresh. */
 export interface Wanted {
+  /** The organisation that the session acts in from now on, by slug or id. */
+  organization?: string | undefined;
   /** What the access token is for, within what was granted. */
-  narrow(granted: Granted | null): Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
+  narrow?(granted: Granted | null): Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
   /** The claims of the user, for an ID token. */
-  claims: boolean;
+  claims?: boolean;
 }
 
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
@@ -89,12 +95,12 @@ export class RefreshService {
     sent: string | undefined,
     clientType: ClientType,
     visitor: Visitor,
-    hint?: () => string | undefined,
+    { hint, ...wanted }: Wanted & { hint?: () => string | undefined } = {},
   ): Promise<Credentials> {
     const holder = heldByApplication(clientType);
-    if (sent) return this.rotate(this.refreshTokens.decode(sent), holder, visitor, sent);
+    if (sent) return this.rotate(this.refreshTokens.decode(sent), holder, visitor, sent, wanted);
     if (clientType !== 'browser') throw new RefreshTokenMissing(hint?.());
-    return this.rotate(await this.proofs.requireRefreshToken(visitor), holder, visitor);
+    return this.rotate(await this.proofs.requireRefreshToken(visitor), holder, visitor, '', wanted);
   }
 
   /** Refreshes for a client of OpenID Connect, which has been authenticated. */
@@ -112,6 +118,7 @@ export class RefreshService {
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
     const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.claims);
+    if (wanted?.organization !== undefined) await this.switchTo(wanted.organization, attempt);
     const row = await (caller.isBrowser ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
     if (row.outcome === 'reused') {
@@ -121,9 +128,10 @@ export class RefreshService {
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
     row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
     if (row.refreshExpiresSeconds < 0) throw this.refused('absolute', row);
+    if (row.organizationId && !row.membership) throw await this.endOutside(token, caller);
     this.count(row.outcome, row);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
-    if (wanted) Object.assign(row, wanted.narrow(row.granted));
+    if (wanted?.narrow) Object.assign(row, wanted.narrow(row.granted));
     const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
     return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
   }
@@ -187,6 +195,29 @@ export class RefreshService {
     if (grants(await this.plans.getPlan(planId), 'portal')) return;
     await this.sessions.endTogether([sessionId], { reason: 'plan', caller });
     throw this.refused('plan');
+  }
+
+  /** A session that does not live is told so by the refresh itself. */
+  private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<void> {
+    const isId = validate(named);
+    const [found] = await this.database.run(SWITCH, {
+      sessionId: token.sessionId,
+      secretHash,
+      ...holder,
+      slug: isId ? null : named,
+      organizationId: isId ? named : null,
+      eventId: newId(),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      requestId: caller.requestId,
+    });
+    if (found?.lives && !found.isMember) throw new NotAMember();
+  }
+
+  /** The session acts in an organisation that its user has left. */
+  private async endOutside({ sessionId }: RefreshToken, caller: Caller): Promise<Error> {
+    await this.sessions.endTogether([sessionId], { reason: 'organization', caller });
+    return this.refused('organization');
   }
 
   /** Without a reason the token is not one of ours, or not of this client type. */

@@ -3,11 +3,12 @@ import { EVENT_BY, type EventBy } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { RefreshOutcome, Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
+import type { Membership } from '../lifecycle/membership.js';
 import { judged, noted, RETURNED, shown } from './rotation-rules.js';
 
 export interface RefreshedRow
   extends Pick<Session, 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'amr' | 'generation'>,
-    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint' | 'terms'> {
+    Pick<Session, 'clientId' | 'granted' | 'keyThumbprint' | 'terms' | 'organizationId'> {
   /** Seconds since 1970. */
   authTime: number;
   outcome: RefreshOutcome;
@@ -15,6 +16,8 @@ export interface RefreshedRow
   refreshExpiresSeconds: number;
   /** Null where they were not wanted. */
   facts: UserFacts | null;
+  /** Null outside organisations, and where the user is a member no more. */
+  membership: Membership | null;
 }
 
 /** The parameters of a refresh, and of the audit event that it may write. */

@@ -1,5 +1,6 @@
 import { userFacts } from '../../identities/user-facts.js';
 import { type EVENT_BY, insertAuditRow } from '../../platform/audit/audit-row.js';
+import { membershipIn } from '../lifecycle/membership.js';
 
 /** The values that the rules compare the row with. Each is the text of a parameter or of a column. */
 interface Presented {
@@ -61,16 +62,18 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
 
 /** The columns that an update by the rules returns. */
 export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, sessions.client_id,
-        granted, sessions.key_thumbprint, amr, terms, generation,
+        organization_id, granted, sessions.key_thumbprint, amr, terms, generation,
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
 
 /** What the update answers, with the facts about the user where they are wanted. */
 export const shown = (wantsClaims: string): string => `application_id, identity_id, audience, client_type, client_id,
-      granted, key_thumbprint, amr, terms, auth_time, generation, outcome, expires_in AS refresh_expires_seconds,
+      organization_id, granted, key_thumbprint, amr, terms, auth_time, generation, outcome,
+      expires_in AS refresh_expires_seconds,
       CASE WHEN ${wantsClaims} OR terms ? 'facts' THEN (
         SELECT ${userFacts("terms ? 'facts'")} FROM identities WHERE identities.id = refreshed.identity_id
-      ) END AS facts`;
+      ) END AS facts,
+      ${membershipIn('refreshed')}`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. */
 export const noted = (event: typeof EVENT_BY, presented: string): string =>

@@ -18,6 +18,11 @@ export interface AccessTokenClaims {
   readonly jti: string;
   /** Absent for a session that was opened through `/v1`. */
   readonly scope?: string;
+  /** The organisation that the session acts in, and what the user is and may do there. Absent outside organisations. */
+  readonly org_id?: string;
+  readonly org_slug?: string;
+  readonly roles?: readonly string[];
+  readonly permissions?: readonly string[];
   /** The key to which the token is bound (RFC 9449). */
   readonly cnf?: { readonly jkt: string };
 }

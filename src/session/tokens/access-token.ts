@@ -9,10 +9,12 @@ import type { UserFacts } from '../../identities/user-facts.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
+import type { Membership } from '../lifecycle/membership.js';
 import { ACCESS_TOKEN_TYPE, SigningKeys } from '../signing-keys/signing-keys.js';
 import type { AccessTokenClaims, ServiceTokenClaims } from './access-token-claims.js';
 import type { SignedAccess } from './credentials.js';
 import { DeclaredClaims } from './declared-claims.js';
+import { organizationClaims } from './organization-claims.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface AccessTokenSubject {
@@ -32,6 +34,8 @@ export interface AccessTokenSubject {
   readonly keyThumbprint?: string | null;
   /** What a refresh has read of the user, where it was asked to. */
   readonly facts?: UserFacts | null;
+  /** Null or absent outside organisations. */
+  readonly membership?: Membership | null;
 }
 
 /** A client that acts for itself. */
@@ -91,6 +95,7 @@ export class AccessTokens {
       exp: now + lifetimeSeconds,
       jti: randomUUID(), // a record's id needs an order, this needs none; and it asks the system for no randomness
       ...(subject.granted && { scope: subject.granted.scope.join(' ') }),
+      ...(subject.membership && organizationClaims(subject.membership, application)),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
     return jws.sign(claims);

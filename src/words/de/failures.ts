@@ -23,6 +23,10 @@ export const loginProblems: LoginProblems = {
   sign_up_not_confirmed: 'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
   agreement_required: 'Setzen Sie jedes Häkchen, um fortzufahren. Jeder Link öffnet die Fassung, die jetzt gilt.',
   browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
+  organization_not_member:
+    'Dieses Konto gehört nicht zu dieser Organisation. Melden Sie sich mit einem anderen an, oder bitten Sie eine Person, die die Organisation verwaltet, Sie aufzunehmen.',
+  membership_required:
+    'Diese Anwendung lässt nur Mitglieder von Organisationen ein, und dieses Konto gehört zu keiner. Bitten Sie eine Person, die Ihre Organisation verwaltet, Sie aufzunehmen.',
   other_user_wanted:
     'Die Anwendung hat nach einem anderen Konto gefragt. Melden Sie sich mit jenem Konto an, oder gehen Sie zurück zur Anwendung.',
   mfa_code_invalid:
@@ -168,6 +172,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'Die Organisation hätte Mitglieder, und keines, das sie verwaltet. Geben Sie zuerst einem anderen Mitglied eine Rolle, die sie verwaltet.',
+  role_beyond: 'Dafür sind Rechte nötig, die Sie in dieser Organisation nicht haben.',
+  roles_missing: 'Kreuzen Sie mindestens eine Rolle an.',
   overloaded:
     'Der Dienst ist ausgelastet, deshalb hat das nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
   unavailable: 'Das hat gerade nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',

@@ -78,6 +78,10 @@ export const login: LoginWords = {
     declined:
       'Wenn Sie nicht zustimmen, werden Sie nicht angemeldet. Ein Konto, das Sie gerade erst angelegt haben, wird dann entfernt.',
   },
+  organization: {
+    title: 'Organisation wählen',
+    intro: (application: string) => `Sie gehören bei ${application} zu mehreren Organisationen.`,
+  },
   consent: {
     title: 'Zugriff erlauben?',
     intro: (who, application) => `${who} möchte auf Ihr Konto bei ${application} zugreifen.`,

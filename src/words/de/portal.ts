@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -296,6 +297,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Abgemeldet, weil die Bestätigung in zwei Schritten aktiviert wurde',
     second_factor_disabled: 'Abgemeldet, weil die Bestätigung in zwei Schritten deaktiviert wurde',
     taken_over: 'Abgemeldet, weil das Konto übernommen wurde',
+    organization: 'Abgemeldet, weil die Organisation verlassen oder gelöscht wurde',
     restored: 'Nach einer Reparatur durch die Betreiber abgemeldet',
     merged: 'Abgemeldet, weil das Konto zusammengeführt wurde',
     deleted: 'Abgemeldet, weil das Konto gelöscht wurde',
@@ -316,12 +318,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Ihre echte Adresse ist verknüpft.',
     'change-dropped': 'Es wurde nichts geändert. Der Code gilt nicht mehr.',
     disconnected: 'Der Zugriff ist widerrufen.',
+    'organization-left': 'Sie gehören nicht mehr dazu.',
+    'member-changed': 'Gespeichert. Es gilt ab den nächsten Tokens des Mitglieds.',
+    'member-removed': 'Das Mitglied ist entfernt.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Sie, ${operator}, sehen das Konto von ${email} so, wie es die Person selbst sieht. Nichts lässt sich ändern. Die Ansicht endet in ${left}.`,
     end: 'Ansicht beenden',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

@@ -18,6 +18,10 @@ export const loginProblems = {
   sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
   agreement_required: 'Tick every box to go on. Each link opens the version that applies now.',
   browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
+  organization_not_member:
+    'That account is not a member of this organization. Sign in with another one, or ask an administrator of the organization to add you.',
+  membership_required:
+    'This application lets in members of organizations only, and that account belongs to none. Ask an administrator of your organization to add you.',
   other_user_wanted:
     'The application asked for another account than this one. Sign in with that account, or go back to the application.',
   mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',
@@ -166,6 +170,10 @@ export type LoginFailures = typeof loginFailures;
 
 /** What must be corrected in a form of the account pages, beside what the hosted login says too. */
 export const portalProblems = {
+  last_manager:
+    'The organization would have members, and no one who manages it. Give another member a role that manages it first.',
+  role_beyond: 'This needs permissions that you do not have in this organization.',
+  roles_missing: 'Tick one role at least.',
   overloaded: 'The service is busy, so this did not work. Try again in a few seconds.',
   unavailable: 'This did not work just now. Try again in a few seconds.',
   password_wrong: 'This is not your current password. Check it and try again.',

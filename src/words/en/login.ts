@@ -79,6 +79,11 @@ export const login = {
     declined: 'If you do not agree, you are not signed in. An account that you have just created is then removed.',
   },
   /** Before a client of other people gets access to the account. */
+  /** Which of several the sign-in goes on in. */
+  organization: {
+    title: 'Choose an organization',
+    intro: (application: string) => `You belong to several organizations at ${application}.`,
+  },
   consent: {
     title: 'Allow access?',
     intro: (who: string, application: string) => `${who} asks for access to your account at ${application}.`,

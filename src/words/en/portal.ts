@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { Numbers } from '../numbers.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 /** The account pages. */
 export const portal = {
@@ -300,6 +301,7 @@ export const portal = {
     second_factor_enabled: 'Signed out because two-step verification was turned on',
     second_factor_disabled: 'Signed out because two-step verification was turned off',
     taken_over: 'Signed out because the account was taken over',
+    organization: 'Signed out because you left the organization, or it was deleted',
     restored: 'Signed out after a repair by the people who run the application',
     merged: 'Signed out because the account was merged',
     deleted: 'Signed out because the account was deleted',
@@ -321,6 +323,9 @@ export const portal = {
     'relay-linked': 'Your real address is linked.',
     'change-dropped': 'Nothing was changed. The code no longer counts.',
     disconnected: 'The access is withdrawn.',
+    'organization-left': 'You belong to it no more.',
+    'member-changed': 'It is saved. The next tokens of the member say it.',
+    'member-removed': 'The member is removed.',
   },
   /** What an operator reads who looks at the account of another person. */
   viewing: {
@@ -328,6 +333,7 @@ export const portal = {
       `You, ${operator}, see the account of ${email} as its owner does. Nothing can be changed. The view ends in ${left}.`,
     end: 'End the view',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

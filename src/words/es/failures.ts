@@ -19,6 +19,10 @@ export const loginProblems: LoginProblems = {
   sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
   agreement_required: 'Marque cada casilla para continuar. Cada enlace abre la versión vigente.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
+  organization_not_member:
+    'Esa cuenta no pertenece a esta organización. Inicie sesión con otra o pida a quien administra la organización que le añada.',
+  membership_required:
+    'Esta aplicación solo admite a miembros de organizaciones, y esa cuenta no pertenece a ninguna. Pida a quien administra su organización que le añada.',
   other_user_wanted:
     'La aplicación ha pedido otra cuenta, no esta. Inicie sesión con aquella cuenta o vuelva a la aplicación.',
   mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
@@ -163,6 +167,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'La organización tendría miembros y nadie que la administre. Dé antes a otro miembro una función que la administre.',
+  role_beyond: 'Esto requiere permisos que usted no tiene en esta organización.',
+  roles_missing: 'Marque al menos una función.',
   overloaded: 'El servicio está muy ocupado y esto no ha funcionado. Inténtelo de nuevo en unos segundos.',
   unavailable: 'Esto no ha funcionado en este momento. Inténtelo de nuevo en unos segundos.',
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',

@@ -75,6 +75,10 @@ export const login: LoginWords = {
     decline: 'No aceptar',
     declined: 'Si no acepta, no se inicia la sesión. Una cuenta que acaba de crear se elimina entonces.',
   },
+  organization: {
+    title: 'Elegir una organización',
+    intro: (application: string) => `Usted pertenece a varias organizaciones en ${application}.`,
+  },
   consent: {
     title: '¿Permitir el acceso?',
     intro: (who, application) => `${who} pide acceso a su cuenta de ${application}.`,

@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -294,6 +295,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Sesión cerrada porque se activó la verificación en dos pasos',
     second_factor_disabled: 'Sesión cerrada porque se desactivó la verificación en dos pasos',
     taken_over: 'Sesión cerrada porque el titular recuperó la cuenta',
+    organization: 'Sesión cerrada porque dejó la organización o esta se eliminó',
     restored: 'Sesión cerrada tras una reparación de los responsables',
     merged: 'Sesión cerrada porque se unió la cuenta con otra',
     deleted: 'Sesión cerrada porque se eliminó la cuenta',
@@ -314,12 +316,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Su dirección real está vinculada.',
     'change-dropped': 'No se ha cambiado nada. El código ya no es válido.',
     disconnected: 'El acceso se ha retirado.',
+    'organization-left': 'Ya no pertenece a ella.',
+    'member-changed': 'Guardado. Vale desde los próximos tokens del miembro.',
+    'member-removed': 'El miembro se ha quitado.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Usted, ${operator}, ve la cuenta de ${email} como la ve su titular. No se puede cambiar nada. La vista termina en ${left}.`,
     end: 'Terminar la vista',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

@@ -20,6 +20,10 @@ export const loginProblems: LoginProblems = {
   sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
   agreement_required: 'Cochez chaque case pour continuer. Chaque lien ouvre la version en vigueur.',
   browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
+  organization_not_member:
+    'Ce compte ne fait pas partie de cette organisation. Connectez-vous avec un autre compte, ou demandez à une personne qui administre l’organisation de vous ajouter.',
+  membership_required:
+    'Cette application n’accepte que les membres d’organisations, et ce compte n’appartient à aucune. Demandez à une personne qui administre votre organisation de vous ajouter.',
   other_user_wanted:
     'L’application a demandé un autre compte que celui-ci. Connectez-vous avec ce compte-là, ou revenez à l’application.',
   mfa_code_invalid: 'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',
@@ -164,6 +168,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'L’organisation aurait des membres, mais personne pour l’administrer. Donnez d’abord à un autre membre un rôle qui l’administre.',
+  role_beyond: 'Cela demande des droits que vous n’avez pas dans cette organisation.',
+  roles_missing: 'Cochez au moins un rôle.',
   overloaded: 'Le service est très sollicité : cela n’a pas fonctionné. Réessayez dans quelques secondes.',
   unavailable: 'Cela n’a pas fonctionné pour le moment. Réessayez dans quelques secondes.',
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',

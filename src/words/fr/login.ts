@@ -76,6 +76,10 @@ export const login: LoginWords = {
     decline: 'Ne pas accepter',
     declined: 'Si vous n’acceptez pas, vous n’êtes pas connecté. Un compte que vous venez de créer est alors supprimé.',
   },
+  organization: {
+    title: 'Choisir une organisation',
+    intro: (application: string) => `Vous appartenez à plusieurs organisations chez ${application}.`,
+  },
   consent: {
     title: 'Autoriser l’accès\u00a0?',
     intro: (who, application) => `${who} demande l’accès à votre compte ${application}.`,

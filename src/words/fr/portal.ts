@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -292,6 +293,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Déconnexion, car la validation en deux étapes a été activée',
     second_factor_disabled: 'Déconnexion, car la validation en deux étapes a été désactivée',
     taken_over: 'Déconnexion, car le compte a été repris',
+    organization: 'Déconnexion, car vous avez quitté l’organisation ou elle a été supprimée',
     restored: 'Déconnexion après une réparation par les responsables',
     merged: 'Déconnexion, car le compte a été fusionné',
     deleted: 'Déconnexion, car le compte a été supprimé',
@@ -312,12 +314,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Votre véritable adresse est associée.',
     'change-dropped': 'Rien n’a été modifié. Le code n’est plus valable.',
     disconnected: 'L’accès est retiré.',
+    'organization-left': 'Vous n’en faites plus partie.',
+    'member-changed': 'C’est enregistré. Les prochains jetons du membre en tiennent compte.',
+    'member-removed': 'Le membre est retiré.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Vous, ${operator}, voyez le compte de ${email} comme son titulaire le voit. Rien ne peut y être modifié. La vue se termine dans ${left}.`,
     end: 'Terminer la vue',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

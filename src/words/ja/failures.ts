@@ -19,6 +19,10 @@ export const loginProblems: LoginProblems = {
   sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
   agreement_required: '続行するには、すべてにチェックを入れてください。各リンクから現在のバージョンを開けます。',
   browser_not_remembered: 'このブラウザーにアカウントは記憶されていません。もう一度ログインしてください。',
+  organization_not_member:
+    'このアカウントはこの組織のメンバーではありません。別のアカウントでログインするか、組織の管理者に追加を依頼してください。',
+  membership_required:
+    'このアプリケーションを利用できるのは組織のメンバーだけで、このアカウントはどの組織にも属していません。所属する組織の管理者に追加を依頼してください。',
   other_user_wanted:
     'アプリケーションが求めているのは別のアカウントです。そのアカウントでログインするか、アプリケーションに戻ってください。',
   mfa_code_invalid:
@@ -162,6 +166,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'このままでは、メンバーがいるのに管理者がいない組織になります。先に、ほかのメンバーに管理できる役割を与えてください。',
+  role_beyond: 'この操作には、この組織であなたが持っていない権限が必要です。',
+  roles_missing: '役割を一つ以上選んでください。',
   overloaded: 'サービスが混み合っているため、完了できませんでした。数秒後にもう一度お試しください。',
   unavailable: 'ただいま完了できませんでした。数秒後にもう一度お試しください。',
   password_wrong: '現在のパスワードと一致しません。確認してもう一度お試しください。',

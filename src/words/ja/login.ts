@@ -75,6 +75,10 @@ export const login: LoginWords = {
     decline: '同意しない',
     declined: '同意しない場合、ログインは行われません。作成したばかりのアカウントは削除されます。',
   },
+  organization: {
+    title: '組織を選択',
+    intro: (application: string) => `${application}で複数の組織に所属しています。`,
+  },
   consent: {
     title: 'アクセスを許可しますか？',
     intro: (who, application) => `${who} が ${application} のアカウントへのアクセスを求めています。`,

@@ -1,5 +1,6 @@
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -287,6 +288,7 @@ export const portal: PortalWords = {
     second_factor_enabled: '2段階認証の有効化によるログアウト',
     second_factor_disabled: '2段階認証の無効化によるログアウト',
     taken_over: 'アカウントの引き継ぎによるログアウト',
+    organization: '組織からの脱退、または組織の削除によるログアウト',
     restored: '運営者による復旧後のログアウト',
     merged: 'アカウントの統合によるログアウト',
     deleted: 'アカウントの削除によるログアウト',
@@ -307,12 +309,16 @@ export const portal: PortalWords = {
     'relay-linked': '本来のアドレスを連携しました。',
     'change-dropped': '何も変更されていません。コードは無効になりました。',
     disconnected: 'アクセスを取り消しました。',
+    'organization-left': 'この組織から脱退しました。',
+    'member-changed': '保存しました。メンバーの次のトークンから有効です。',
+    'member-removed': 'メンバーを外しました。',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `${operator} として、${email} のアカウントを本人と同じように表示しています。何も変更できません。表示は${left}後に終わります。`,
     end: '表示を終える',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

@@ -18,6 +18,10 @@ export const loginProblems: LoginProblems = {
   sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
   agreement_required: 'Marque todas as caixas para continuar. Cada link abre a versão em vigor.',
   browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
+  organization_not_member:
+    'Essa conta não faz parte desta organização. Entre com outra conta ou peça a quem administra a organização que adicione você.',
+  membership_required:
+    'Este aplicativo só admite membros de organizações, e essa conta não faz parte de nenhuma. Peça a quem administra a sua organização que adicione você.',
   other_user_wanted: 'O aplicativo pediu outra conta, não esta. Entre com aquela conta ou volte ao aplicativo.',
   mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
   mfa_required:
@@ -160,6 +164,10 @@ export const loginFailures: LoginFailures = {
 };
 
 export const portalProblems: PortalProblems = {
+  last_manager:
+    'A organização teria membros e ninguém que a administre. Antes, dê a outro membro um papel que a administre.',
+  role_beyond: 'Isso exige permissões que você não tem nesta organização.',
+  roles_missing: 'Marque pelo menos um papel.',
   overloaded: 'O serviço está muito ocupado e isto não funcionou. Tente novamente em alguns segundos.',
   unavailable: 'Isto não funcionou agora. Tente novamente em alguns segundos.',
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',

@@ -74,6 +74,10 @@ export const login: LoginWords = {
     decline: 'Não concordar',
     declined: 'Se você não concordar, não será conectado. Uma conta que você acabou de criar é então removida.',
   },
+  organization: {
+    title: 'Escolha uma organização',
+    intro: (application: string) => `Você faz parte de várias organizações em ${application}.`,
+  },
   consent: {
     title: 'Permitir o acesso?',
     intro: (who, application) => `${who} pede acesso à sua conta em ${application}.`,

@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { PortalWords } from '../en/portal.js';
 import { portalFailures, portalProblems } from './failures.js';
 import { spelled } from './numbers.js';
+import { organizations } from './organizations.js';
 
 export const portal: PortalWords = {
   frame: {
@@ -294,6 +295,7 @@ export const portal: PortalWords = {
     second_factor_enabled: 'Saída porque a verificação em duas etapas foi ativada',
     second_factor_disabled: 'Saída porque a verificação em duas etapas foi desativada',
     taken_over: 'Saída porque a conta foi assumida pelo dono',
+    organization: 'Saída porque você deixou a organização ou ela foi excluída',
     restored: 'Saída após um reparo feito por quem administra',
     merged: 'Saída porque a conta foi unida a outra',
     deleted: 'Saída porque a conta foi excluída',
@@ -314,12 +316,16 @@ export const portal: PortalWords = {
     'relay-linked': 'Seu endereço real está vinculado.',
     'change-dropped': 'Nada foi mudado. O código não vale mais.',
     disconnected: 'O acesso foi retirado.',
+    'organization-left': 'Você não faz mais parte dela.',
+    'member-changed': 'Salvo. Vale a partir dos próximos tokens do membro.',
+    'member-removed': 'O membro foi removido.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>
       `Você, ${operator}, vê a conta de ${email} como o titular a vê. Nada pode ser alterado. A visualização termina em ${left}.`,
     end: 'Encerrar a visualização',
   },
+  organizations,
   problems: portalProblems,
   failures: portalFailures,
 };

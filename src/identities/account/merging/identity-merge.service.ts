@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../../applications/seats.service.js';
+import { Members } from '../../../organizations/members.service.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { within } from '../../../platform/database/database.js';
 import type { Caller } from '../../../platform/http/caller.js';
@@ -41,6 +42,7 @@ export class IdentityMerge {
     private readonly aliases: IdentityAliases,
     private readonly sessions: SessionsService,
     private readonly seats: SeatsService,
+    private readonly members: Members,
     private readonly mails: MergeMails,
     private readonly audit: Audit,
   ) {}
@@ -53,6 +55,7 @@ export class IdentityMerge {
     await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox: proved === 'mailbox' });
     if (proved === 'unowned') await this.moveAuthenticator(manager, merge);
     await this.moveSeat(manager, merge);
+    await this.members.move(manager, ids);
     await this.aliases.note(manager, ids.from, ids.into);
     await this.changes.delete(manager, ids.from);
     await this.record(manager, merge, caller);

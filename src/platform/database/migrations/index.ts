@@ -26,6 +26,7 @@ import { WhoMayComeIn1764400000102 } from './0102-who-may-come-in.js';
 import { Agreements1764300000104 } from './0104-agreements.js';
 import { ApplicationTerms1764300000106 } from './0106-application-terms.js';
 import { MailTexts1764300000107 } from './0107-mail-texts.js';
+import { Organizations1764400000108 } from './0108-organizations.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -60,4 +61,5 @@ export const migrations = [
   ApplicationTerms1764300000106,
   MailTexts1764300000107,
   WhoMayComeIn1764400000102,
+  Organizations1764400000108,
 ];

@@ -14,6 +14,15 @@ export function OverviewPage(view: PageView<'overview'>) {
     <Frame view={view} room="overview" title={words.frame.account} intro={words.overview.intro(application.name)}>
       <You {...view} />
       <Protection {...view} />
+      {application.organizations && (
+        <section class="card">
+          <Items>
+            <Way href="/portal/organizations" title={words.organizations.title}>
+              {words.organizations.about}
+            </Way>
+          </Items>
+        </section>
+      )}
     </Frame>
   );
 }

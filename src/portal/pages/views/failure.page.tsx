@@ -22,6 +22,8 @@ export const SAME_AS: Partial<Record<string, string>> = {
   identity_not_found: 'page_session_over',
   passkey_not_found: 'gone',
   link_not_found: 'gone',
+  member_unknown: 'gone',
+  organization_not_member: 'gone',
   mfa_not_enabled: 'changed_meanwhile',
   mfa_already_enabled: 'changed_meanwhile',
   no_relay_account: 'changed_meanwhile',

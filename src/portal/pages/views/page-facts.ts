@@ -2,12 +2,16 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
+import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../../applications/providers.service.js';
 import type { Connection } from '../../../flows/consents/consents.service.js';
 import type { LinksOfOwner } from '../../../identities/account/links/link-changes.service.js';
 import type { Agreement } from '../../../identities/agreements/agreement.entity.js';
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
+import type { HeldMembership } from '../../../organizations/organization-choice.service.js';
+import type { MemberRow } from '../../../organizations/organizations.statements.js';
+import type { Page } from '../../../platform/database/page.js';
 import type { ActivityDto } from '../../activity/activity.dto.js';
 import type { Confirmation, Proving } from '../confirm/confirmation.js';
 import type { SignedInPlace } from '../sign-ins/signed-in-places.service.js';
@@ -28,8 +32,12 @@ export interface PageFacts {
   delete: None;
   email: None;
   'email-code': None;
+  'leave-organization': { organization: HeldMembership };
+  member: { organization: HeldMembership; member: MemberRow; roles: Application['organizations'] };
+  members: { organization: HeldMembership; members: Page<MemberRow>; roles: Application['organizations'] };
   'new-codes': { codes: string[]; isRenewal: boolean };
   'new-passkey': { options: PublicKeyCredentialCreationOptionsJSON };
+  organizations: { organizations: HeldMembership[] };
   overview: None;
   password: None;
   profile: None;

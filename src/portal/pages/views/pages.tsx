@@ -12,6 +12,12 @@ import { ConnectionsPage } from '../connections/connections.page.js';
 import { DataPage, DeletePage } from '../data/data.pages.js';
 import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
+import {
+  LeaveOrganizationPage,
+  MemberPage,
+  MembersPage,
+  OrganizationsPage,
+} from '../organizations/organizations.pages.js';
 import { OverviewPage } from '../overview/overview.page.js';
 import { NewPasskeyPage, RemovePasskeyPage, RenamePasskeyPage } from '../passkeys/passkey.pages.js';
 import { ProfilePage } from '../profile/profile.page.js';
@@ -52,6 +58,9 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   delete: { title: (words) => words.data.askTitle, Page: DeletePage },
   email: { title: (words) => words.email.title, Page: EmailPage },
   'email-code': { title: (words) => words.email.codeTitle, Page: EmailCodePage },
+  'leave-organization': { title: (words) => words.organizations.leaveIt, Page: LeaveOrganizationPage },
+  member: { title: (words) => words.organizations.members, Page: MemberPage },
+  members: { title: (words) => words.organizations.members, Page: MembersPage },
   'new-codes': {
     title: (words) => words.security.recoveryCodes,
     Page: NewCodesPage,
@@ -59,6 +68,7 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
     style: ENROLLED_STYLE,
   },
   'new-passkey': { title: (words) => words.passkeys.newTitle, Page: NewPasskeyPage, script: ACCOUNT_PASSKEY_SCRIPT },
+  organizations: { title: (words) => words.organizations.title, Page: OrganizationsPage },
   overview: { title: (words) => words.frame.account, Page: OverviewPage },
   password: { title: (words) => words.overview.password, Page: PasswordPage },
   profile: { title: (words) => words.overview.editTitle, Page: ProfilePage },

@@ -23,6 +23,7 @@ const SHOWN_IN_VIEWS = new Set([
   '/portal/security',
   '/portal/sign-ins',
   '/portal/connections',
+  '/portal/organizations',
   '/portal/data',
 ]);
 

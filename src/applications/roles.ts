@@ -1,0 +1,20 @@
+import type { Application, Role } from './entities/application.entity.js';
+
+/** What lets a member manage the organisation itself. */
+export const MANAGES = 'org:manage';
+
+/** Each once, in the order of the roles. */
+export const permissionsOf = (roles: Role[]): string[] => [...new Set(roles.flatMap(({ permissions }) => permissions))];
+
+/** What the roles of a member allow. A role that the application has no more allows nothing. */
+export function heldIn({ organizations }: Pick<Application, 'organizations'>, roles: string[]) {
+  const known = organizations?.roles ?? {};
+  const held = roles.filter((role) => Object.hasOwn(known, role));
+  return { roles: held, permissions: permissionsOf(held.flatMap((role) => known[role] ?? [])) };
+}
+
+/** The keys of the roles that manage an organisation. */
+export const managingRoles = ({ organizations }: Pick<Application, 'organizations'>): string[] =>
+  Object.entries(organizations?.roles ?? {}).flatMap(([key, { permissions }]) =>
+    permissions.includes(MANAGES) ? [key] : [],
+  );

@@ -1,0 +1,136 @@
+import { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import { ApplicationsModule } from '../../applications/applications.module.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { isKey, KEY } from '../../applications/seeding/names.js';
+import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { MetricsModule } from '../../metrics/metrics.module.js';
+import { Members, rolesFor } from '../../organizations/members.service.js';
+import {
+  MemberUnknown,
+  NoOrganizations,
+  OrganizationTaken,
+  OrganizationUnknown,
+} from '../../organizations/organizations.errors.js';
+import { OrganizationsModule } from '../../organizations/organizations.module.js';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
+import { COUNT_MEMBERS, LIST_ALL_MEMBERS } from '../../organizations/organizations.statements.js';
+import { Database } from '../../platform/database/database.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { applicationNamed } from '../application-argument.js';
+import { CommandError, type Get, type Input, type Outcome } from '../command.js';
+import { confirm } from '../confirm.js';
+import { moment, table } from '../terminal.js';
+
+/** The metrics count the sessions that end. */
+const MODULES = [ApplicationsModule, OrganizationsModule, MetricsModule];
+
+export async function list({ args: [slug = ''], withServices }: Input): Promise<Outcome> {
+  const rows = await withServices(MODULES, async (get) =>
+    get(Database).run(COUNT_MEMBERS, { applicationId: (await applicationNamed(slug, get)).id }),
+  );
+  return {
+    json: rows,
+    text:
+      rows.length > 0
+        ? table(
+            ['ORGANIZATION', 'NAME', 'MEMBERS'],
+            rows.map((row) => [row.slug, row.name, `${row.members}`]),
+          )
+        : `\`${slug}\` has no organizations. \`organizations create ${slug} <organization>\` adds one.`,
+  };
+}
+
+export async function create({ args: [slug = '', named = ''], options, withServices }: Input): Promise<Outcome> {
+  if (!isKey(named) || validate(named)) throw new CommandError(`The slug of the organization ${KEY.words}.`);
+  const name = typeof options.name === 'string' ? options.name.trim() : named;
+  if (name === '' || name.length > 100) throw new CommandError('--name must have 1 to 100 characters.');
+  const made = await within(slug, withServices, (get, application, manager) =>
+    get(OrganizationsService).create(manager, application, { slug: named, name, metadata: {} }),
+  );
+  return {
+    json: { id: made.id, slug: named, name },
+    text: `\`${named}\` is there. \`organizations add ${slug} ${named} <user>\` adds members.`,
+  };
+}
+
+export async function deleteOrganization({
+  args: [slug = '', named = ''],
+  options,
+  withServices,
+}: Input): Promise<Outcome> {
+  await confirm(`Delete the organization ${named} of ${slug} for good?`, options.yes === true);
+  await within(slug, withServices, async (get, { id }, manager) => {
+    const organizations = get(OrganizationsService);
+    const held = await organizations.hold(manager, id, named);
+    await organizations.remove(manager, held);
+    return held;
+  }).then(({ id }) => withServices(MODULES, (get) => get(OrganizationsService).finish(id)));
+  return { json: { deleted: named }, text: `Deleted; the sessions in \`${named}\` have ended.` };
+}
+
+export async function members({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
+  const rows = await within(slug, withServices, async (get, application) => {
+    const { id: organizationId } = await get(OrganizationsService).require(application.id, named);
+    return get(Database).run(LIST_ALL_MEMBERS, { organizationId });
+  });
+  const shown = rows.map(({ id, email, roles, joinedAt }) => [id, email, roles.join(', '), moment(joinedAt)]);
+  return {
+    json: rows,
+    text: rows.length > 0 ? table(['USER', 'EMAIL', 'ROLES', 'SINCE'], shown) : `\`${named}\` has no members.`,
+  };
+}
+
+export async function add({
+  args: [slug = '', named = '', user = ''],
+  options,
+  withServices,
+}: Input): Promise<Outcome> {
+  const wanted = typeof options.roles === 'string' ? options.roles.split(',').map((role) => role.trim()) : undefined;
+  const roles = await within(slug, withServices, async (get, application, manager) => {
+    const organization = await get(OrganizationsService).require(application.id, named, manager);
+    const roles = rolesFor(application, wanted);
+    if (!validate(user)) throw new IdentityNotFound();
+    await get(Members).put(manager, organization, { id: user, roles });
+    return roles;
+  });
+  return { json: { user, organization: named, roles }, text: `${user} is ${roles.join(' and ')} of \`${named}\`.` };
+}
+
+export async function remove({ args: [slug = '', named = '', user = ''], withServices }: Input): Promise<Outcome> {
+  await within(slug, withServices, async (get, { id }, manager) => {
+    const organization = await get(OrganizationsService).require(id, named, manager);
+    if (!validate(user)) throw new MemberUnknown();
+    await get(Members).remove(manager, organization, user);
+  });
+  return { json: { user, removed: named }, text: `Removed; their sessions in \`${named}\` have ended.` };
+}
+
+/** One transaction on the organisations of an application. What is wrong in the arguments is said in one line. */
+function within<Result>(
+  slug: string,
+  withServices: Input['withServices'],
+  work: (get: Get, application: Application, manager: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  return withServices(MODULES, async (get) => {
+    const application = await applicationNamed(slug, get);
+    return get(EntityManager).transaction((manager) => work(get, application, manager));
+  }).catch((failure: unknown) => {
+    throw explained(failure, slug);
+  });
+}
+
+function explained(failure: unknown, slug: string): unknown {
+  if (failure instanceof OrganizationUnknown)
+    return new CommandError(`\`${slug}\` has no such organization. \`organizations list ${slug}\` shows them.`);
+  if (failure instanceof OrganizationTaken) return new CommandError('There is one with this slug already.');
+  if (failure instanceof NoOrganizations)
+    return new CommandError(
+      `\`${slug}\` has no organizations: its seed file names their roles under \`organizations\`.`,
+    );
+  if (failure instanceof IdentityNotFound)
+    return new CommandError(`\`${slug}\` has no user with this id. \`identities find <email>\` shows ids.`);
+  if (failure instanceof MemberUnknown) return new CommandError('This user is not a member of it.');
+  if (failure instanceof MalformedInput) return new CommandError(failure.message);
+  return failure;
+}

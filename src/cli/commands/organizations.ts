@@ -1,0 +1,51 @@
+import type { CliCommand } from '../command.js';
+
+const WHERE = 'An organization is named by its slug or its id.';
+
+export const organizations: CliCommand[] = [
+  {
+    usage: 'organizations list <slug>',
+    summary: "list an application's organizations",
+    details: 'By their slugs, with the number of their members.',
+    examples: ['organizations list shop', "organizations list shop --json | jq -r '.[].slug'"],
+    run: async (input) => (await import('./organizations.acts.js')).list(input),
+  },
+  {
+    usage: 'organizations create <slug> <organization>',
+    summary: 'add an organization to an application',
+    details: 'The application names its roles in its seed file, under `organizations`. The new one has no members yet.',
+    options: [['--name <name>', 'its name for people (default: the slug)']],
+    examples: ['organizations create shop acme --name "Acme Ltd"'],
+    run: async (input) => (await import('./organizations.acts.js')).create(input),
+  },
+  {
+    usage: 'organizations delete <slug> <organization>',
+    summary: 'delete an organization and sign its members out of it',
+    details: `${WHERE} Its members stay users of the application. The sessions that act in it end.`,
+    options: [['--yes', 'do not ask']],
+    examples: ['organizations delete shop acme'],
+    run: async (input) => (await import('./organizations.acts.js')).deleteOrganization(input),
+  },
+  {
+    usage: 'organizations members <slug> <organization>',
+    summary: 'list the members of an organization with their roles',
+    details: WHERE,
+    examples: ['organizations members shop acme'],
+    run: async (input) => (await import('./organizations.acts.js')).members(input),
+  },
+  {
+    usage: 'organizations add <slug> <organization> <user>',
+    summary: 'add a user to an organization, or change the roles there',
+    details: `${WHERE} The user is named by the id that \`identities find\` shows. The next refresh has the roles.`,
+    options: [['--roles <roles>', "what the user is there, with commas (default: the application's default role)"]],
+    examples: ['organizations add shop acme 01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90 --roles admin'],
+    run: async (input) => (await import('./organizations.acts.js')).add(input),
+  },
+  {
+    usage: 'organizations remove <slug> <organization> <user>',
+    summary: 'remove a user from an organization and sign them out of it',
+    details: `${WHERE} The user stays a user of the application. The sessions that act in it end at once.`,
+    examples: ['organizations remove shop acme 01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90'],
+    run: async (input) => (await import('./organizations.acts.js')).remove(input),
+  },
+];

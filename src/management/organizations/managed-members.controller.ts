@@ -1,0 +1,89 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type MemberDto, type MembersDto, membersDto } from '../../organizations/members.dto.js';
+import { type MembershipsDto, membershipsDto } from '../../organizations/memberships.dto.js';
+import { ForManagement, Within } from '../access/for-management.decorator.js';
+import { PageQueryDto, pageQuery } from '../access/page.dto.js';
+import type { Reach } from '../access/reach.js';
+import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
+import type { Write } from '../writes/write.js';
+import { PutMemberDto } from './managed-members.dto.js';
+import { ManagedMembers } from './managed-members.js';
+import {
+  DocumentsMember,
+  DocumentsMembers,
+  DocumentsOrganizationsOfUser,
+  DocumentsPut,
+  DocumentsRemovalOfMember,
+} from './organizations.reference.js';
+
+@ApiTags('Management')
+@Controller('v1/management/applications/:application/organizations/:organization/members')
+export class ManagedMembersController {
+  constructor(private readonly members: ManagedMembers) {}
+
+  @Get()
+  @ForManagement('organizations:read')
+  @DocumentsMembers
+  async listMembers(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Query() query: PageQueryDto,
+  ): Promise<MembersDto> {
+    return membersDto(await this.members.list(reach, { application, organization }, pageQuery(query)));
+  }
+
+  @Get(':user')
+  @ForManagement('organizations:read')
+  @DocumentsMember
+  getMember(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Param('user') user: string,
+  ): Promise<MemberDto> {
+    return this.members.get(reach, { application, organization }, user);
+  }
+
+  @Put(':user')
+  @ManagedWrite('organizations:write')
+  @DocumentsPut
+  putMember(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Param('user') user: string,
+    @Body() { roles }: PutMemberDto,
+    @Asked() write: Write,
+  ): Promise<MemberDto> {
+    return this.members.put(write, reach, { application, organization }, user, roles ?? undefined);
+  }
+
+  @Delete(':user')
+  @HttpCode(204)
+  @ManagedWrite('organizations:write')
+  @DocumentsRemovalOfMember
+  removeMember(
+    @Within() reach: Reach,
+    @Param('application') application: string,
+    @Param('organization') organization: string,
+    @Param('user') user: string,
+    @Asked() write: Write,
+  ): Promise<void> {
+    return this.members.remove(write, reach, { application, organization }, user);
+  }
+}
+
+@ApiTags('Management')
+@Controller('v1/management/users/:id/organizations')
+export class OrganizationsOfUserController {
+  constructor(private readonly members: ManagedMembers) {}
+
+  @Get()
+  @ForManagement('organizations:read')
+  @DocumentsOrganizationsOfUser
+  async listOrganizationsOfUser(@Within() reach: Reach, @Param('id') id: string): Promise<MembershipsDto> {
+    return membershipsDto(await this.members.organizationsOf(reach, id));
+  }
+}

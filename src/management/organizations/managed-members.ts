@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { validate } from 'uuid';
+import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { type MemberDto, memberDto } from '../../organizations/members.dto.js';
+import { Members, rolesFor } from '../../organizations/members.service.js';
+import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { MemberUnknown } from '../../organizations/organizations.errors.js';
+import { LIST_MEMBERS, MEMBER_BY_ID, type MemberRow } from '../../organizations/organizations.statements.js';
+import { Database, within } from '../../platform/database/database.js';
+import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
+import type { Statements } from '../../platform/database/statement.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+import { ManagedUsers } from '../users/managed-users.js';
+import type { Write } from '../writes/write.js';
+import { ManagedOrganizations, type Which } from './managed-organizations.js';
+
+/** Who belongs to an organisation. */
+@Injectable()
+export class ManagedMembers {
+  constructor(
+    private readonly applications: ManagedApplications,
+    private readonly organizations: ManagedOrganizations,
+    private readonly members: Members,
+    private readonly choice: OrganizationChoice,
+    private readonly users: ManagedUsers,
+    private readonly database: Database,
+  ) {}
+
+  async list(reach: Reach, which: Which, query: PageQuery): Promise<Page<MemberRow>> {
+    const { id: organizationId } = await this.organizations.get(reach, which);
+    const rows = await this.database.run(LIST_MEMBERS, { organizationId, ...byId('oldest', query) });
+    return pageOf(rows, query.limit, ({ id }) => id);
+  }
+
+  /** Those of a user. */
+  async organizationsOf(reach: Reach, user: string): Promise<HeldMembership[]> {
+    const { id, applicationId } = await this.users.get(reach, user);
+    return this.choice.list(await this.applications.require({ applicationId }, undefined), id);
+  }
+
+  async get(reach: Reach, which: Which, user: string): Promise<MemberDto> {
+    const { id } = await this.organizations.get(reach, which);
+    return this.show(this.database, id, user);
+  }
+
+  /** Adds the user, or changes the roles. */
+  async put(write: Write, reach: Reach, which: Which, user: string, named?: string[]): Promise<MemberDto> {
+    const application = await this.applications.require(reach, which.application);
+    const roles = rolesFor(application, named);
+    if (!validate(user)) throw new IdentityNotFound();
+    return write.act(async ({ manager, caller }) => {
+      const organization = await this.organizations.get(reach, which, manager);
+      await this.members.put(manager, organization, { id: user, roles }, caller);
+      return this.show(within(manager), organization.id, user);
+    });
+  }
+
+  async remove(write: Write, reach: Reach, which: Which, user: string): Promise<void> {
+    if (!validate(user)) throw new MemberUnknown();
+    await write.act<void>(async ({ manager, caller }) => {
+      await this.members.remove(manager, await this.organizations.get(reach, which, manager), user, caller);
+    });
+  }
+
+  private async show(statements: Statements, organizationId: string, identityId: string): Promise<MemberDto> {
+    const [row] = validate(identityId) ? await statements.run(MEMBER_BY_ID, { organizationId, identityId }) : [];
+    if (!row) throw new MemberUnknown();
+    return memberDto(row);
+  }
+}

@@ -1,0 +1,92 @@
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { IsOptional, Length, Matches, ValidateBy } from 'class-validator';
+import { validate } from 'uuid';
+import { KEY } from '../../applications/seeding/names.js';
+import type { Organization } from '../../organizations/organization.entity.js';
+import type { Page } from '../../platform/database/page.js';
+import { PageDto } from '../access/page.dto.js';
+import { IsMetadata, NullIsEmpty } from '../users/change-user.dto.js';
+
+/** A path names an organisation by its slug or its id. */
+const IsNoId = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isNoId', validator: { validate: (value: unknown) => !validate(value) } },
+    { message: 'slug must not look like an id' },
+  );
+
+export class CreateOrganizationDto {
+  @IsNoId()
+  @Matches(KEY.pattern, { message: `slug ${KEY.words}` })
+  @Length(1, KEY.longest, { message: `slug must have 1 to ${KEY.longest} characters` })
+  @ApiProperty({ example: 'acme', description: 'Its name in URLs and tokens.' })
+  slug: string;
+
+  @Matches(/\S/, { message: 'name must not be blank' })
+  @Length(1, 100, { message: 'name must have 1 to 100 characters' })
+  @ApiProperty({ example: 'Acme Ltd', description: 'Its name for people.' })
+  name: string;
+
+  @IsOptional()
+  @NullIsEmpty()
+  @IsMetadata()
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { crm_id: '4711' },
+    description: 'What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before.',
+  })
+  metadata?: Record<string, unknown>;
+}
+
+export class ChangeOrganizationDto extends PartialType(CreateOrganizationDto) {}
+
+export class ManagedOrganizationDto {
+  @ApiProperty({ format: 'uuid', example: '01932c4e-3a10-7c3e-9f5b-2f4c1b7d8e90', description: 'It never changes.' })
+  id: string;
+
+  @ApiProperty({ example: 'acme', description: 'Its name in URLs and tokens.' })
+  slug: string;
+
+  @ApiProperty({ example: 'Acme Ltd', description: 'Its name for people.' })
+  name: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { crm_id: '4711' },
+    description: 'What your programs keep with it.',
+  })
+  metadata: object;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-01T08:00:00.000Z', description: 'When it was made.' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'When it was changed last.' })
+  updated_at: string;
+}
+
+export class ManagedOrganizationsDto extends PageDto {
+  @ApiProperty({ type: [ManagedOrganizationDto], description: 'By their slugs.' })
+  organizations: ManagedOrganizationDto[];
+}
+
+export const managedOrganizationDto = ({
+  id,
+  slug,
+  name,
+  metadata,
+  createdAt,
+  updatedAt,
+}: Organization): ManagedOrganizationDto => ({
+  id,
+  slug,
+  name,
+  metadata,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+});
+
+export const managedOrganizationsDto = ({ rows, next }: Page<Organization>): ManagedOrganizationsDto => ({
+  organizations: rows.map(managedOrganizationDto),
+  next,
+});

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { type EntityManager, MoreThan } from 'typeorm';
+import { isKey } from '../../applications/seeding/names.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import { type OrganizationFields, OrganizationsService } from '../../organizations/organizations.service.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+import type { Act, Write } from '../writes/write.js';
+import { type ManagedOrganizationDto, managedOrganizationDto } from './managed-organizations.dto.js';
+
+/** The path of an organisation: the application and itself, each by slug or id. */
+export interface Which {
+  application: string;
+  organization: string;
+}
+
+/** The organisations of an application, as an operator's program sees and changes them. */
+@Injectable()
+export class ManagedOrganizations {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly applications: ManagedApplications,
+    private readonly organizations: OrganizationsService,
+  ) {}
+
+  async list(reach: Reach, application: string, { after, limit }: PageQuery): Promise<Page<Organization>> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    const rows = await this.manager.find(Organization, {
+      where: { applicationId, slug: MoreThan(after === undefined ? '' : positionIn(after, isKey)) },
+      order: { slug: 'ASC' },
+      take: limit + 1,
+    });
+    return pageOf(rows, limit, ({ slug }) => slug);
+  }
+
+  async get(reach: Reach, which: Which, manager?: EntityManager): Promise<Organization> {
+    const { id } = await this.applications.require(reach, which.application);
+    return this.organizations.require(id, which.organization, manager);
+  }
+
+  async create(write: Write, reach: Reach, named: string, fields: OrganizationFields): Promise<ManagedOrganizationDto> {
+    const application = await this.applications.require(reach, named);
+    return write.act(async (act) =>
+      shown(act, await this.organizations.create(act.manager, application, fields, act.caller)),
+    );
+  }
+
+  async change(
+    write: Write,
+    reach: Reach,
+    which: Which,
+    wanted: Partial<OrganizationFields>,
+  ): Promise<ManagedOrganizationDto> {
+    const { id } = await this.applications.require(reach, which.application);
+    return write.act(async (act) => {
+      const held = await this.hold(act, id, which);
+      return shown(act, await this.organizations.change(act.manager, held, wanted, act.caller));
+    });
+  }
+
+  async delete(write: Write, reach: Reach, which: Which): Promise<void> {
+    const { id } = await this.applications.require(reach, which.application);
+    await write.act<void>(
+      async (act) => this.organizations.remove(act.manager, await this.hold(act, id, which), act.caller),
+      (_none, { subjectId, caller }) => this.organizations.finish(subjectId, caller),
+    );
+  }
+
+  private async hold(act: Act, applicationId: string, { organization }: Which): Promise<Organization> {
+    const held = await this.organizations.hold(act.manager, applicationId, organization);
+    act.subjectId = held.id;
+    await act.requireSeen(async () => managedOrganizationDto(held));
+    return held;
+  }
+}
+
+function shown(act: Act, organization: Organization): ManagedOrganizationDto {
+  const body = managedOrganizationDto(organization);
+  act.nameVersion(body);
+  return body;
+}

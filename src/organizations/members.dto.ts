@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Page } from '../platform/database/page.js';
+import { PageDto } from '../platform/http/input/page.dto.js';
+import type { MemberRow } from './organizations.statements.js';
+
+export class MemberDto {
+  @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', description: 'The id of the user.' })
+  user_id: string;
+
+  @ApiProperty({ format: 'email', example: 'ada@example.com', description: 'The email address of the user.' })
+  email: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace', description: 'The name of the user.' })
+  name: string | null;
+
+  @ApiProperty({ type: String, isArray: true, example: ['admin'], description: 'What the user is there.' })
+  roles: string[];
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z', description: 'Since when.' })
+  joined_at: string;
+}
+
+export class MembersDto extends PageDto {
+  @ApiProperty({ type: [MemberDto], description: 'By the ids of the users.' })
+  members: MemberDto[];
+}
+
+export const memberDto = ({ id, email, name, roles, joinedAt }: MemberRow): MemberDto => ({
+  user_id: id,
+  email,
+  name,
+  roles,
+  joined_at: joinedAt.toISOString(),
+});
+
+export const membersDto = ({ rows, next }: Page<MemberRow>): MembersDto => ({
+  members: rows.map(memberDto),
+  next,
+});

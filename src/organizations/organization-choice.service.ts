@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Application } from '../applications/entities/application.entity.js';
+import { heldIn } from '../applications/roles.js';
+import { Database } from '../platform/database/database.js';
+import type { Statements } from '../platform/database/statement.js';
+import { NotAMember } from '../session/session.errors.js';
+import { MembershipDue } from './organizations.errors.js';
+import { MEMBERSHIP_IN, MEMBERSHIPS_OF, type MembershipRow } from './organizations.statements.js';
+
+/** A person in more than so many sees the first ones of them. */
+export const MOST_SHOWN = 200;
+
+export interface HeldMembership extends MembershipRow {
+  permissions: string[];
+}
+
+/** In which organisation a sign-in goes on. */
+@Injectable()
+export class OrganizationChoice {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The organisation that was asked for, or the only one. Null is none; undefined means that the person must choose. Of an
+   * organisation that was asked for, the person is a member, or does not come in.
+   */
+  async find(
+    { organizations }: Pick<Application, 'organizations'>,
+    identityId: string,
+    askedFor: string | null,
+    statements: Statements = this.database,
+  ): Promise<string | null | undefined> {
+    if (!organizations) return null;
+    if (askedFor !== null) {
+      if (!(await this.membership(identityId, askedFor, statements))) throw new NotAMember();
+      return askedFor;
+    }
+    const [only, ...others] = await statements.run(MEMBERSHIPS_OF, { identityId, limit: 2 });
+    if (!only && organizations.membership === 'required') throw new MembershipDue();
+    return others.length > 0 ? undefined : (only?.id ?? null);
+  }
+
+  async list(application: Pick<Application, 'organizations'>, identityId: string): Promise<HeldMembership[]> {
+    const rows = await this.database.run(MEMBERSHIPS_OF, { identityId, limit: MOST_SHOWN });
+    return rows.map((row) => ({ ...row, ...heldIn(application, row.roles) }));
+  }
+
+  async membership(
+    identityId: string,
+    organizationId: string,
+    statements: Statements = this.database,
+  ): Promise<MembershipRow | undefined> {
+    const [membership] = await statements.run(MEMBERSHIP_IN, { identityId, organizationId });
+    return membership;
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import type { Application } from '../applications/entities/application.entity.js';
+import { Audit } from '../platform/audit/audit.js';
+import { newId } from '../platform/crypto/ids.js';
+import { isUniqueViolation } from '../platform/database/postgres.js';
+import type { Caller } from '../platform/http/caller.js';
+import { SessionsService } from '../session/lifecycle/sessions.service.js';
+import { Organization } from './organization.entity.js';
+import { NoOrganizations, OrganizationTaken, OrganizationUnknown } from './organizations.errors.js';
+
+export type OrganizationFields = Pick<Organization, 'slug' | 'name' | 'metadata'>;
+
+const NOW = () => 'now()';
+
+/** The organisations of applications. */
+@Injectable()
+export class OrganizationsService {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly sessions: SessionsService,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The application's organisation of this slug or id. No slug looks like an id. */
+  find(applicationId: string, named: string, manager = this.manager): Promise<Organization | null> {
+    const which = validate(named) ? { id: named } : { slug: named };
+    return manager.findOneBy(Organization, { applicationId, ...which });
+  }
+
+  async require(applicationId: string, named: string, manager?: EntityManager): Promise<Organization> {
+    const found = await this.find(applicationId, named, manager);
+    if (!found) throw new OrganizationUnknown();
+    return found;
+  }
+
+  /** Holds it as it is until the transaction ends. Its members can still act. */
+  async hold(manager: EntityManager, applicationId: string, named: string): Promise<Organization> {
+    const { id } = await this.require(applicationId, named, manager);
+    const lock = { mode: 'for_no_key_update' } as const;
+    const held = await manager.findOne(Organization, { where: { id }, lock });
+    if (!held) throw new OrganizationUnknown(); // it was deleted meanwhile
+    return held;
+  }
+
+  async create(
+    manager: EntityManager,
+    { id: applicationId, organizations }: Pick<Application, 'id' | 'organizations'>,
+    fields: OrganizationFields,
+    caller?: Caller,
+  ): Promise<Organization> {
+    if (!organizations) throw new NoOrganizations();
+    const id = newId();
+    await manager.insert(Organization, { id, applicationId, ...fields, createdAt: NOW, updatedAt: NOW }).catch(takenOr);
+    await this.record(manager, 'organization.created', { id, applicationId }, caller);
+    return manager.findOneByOrFail(Organization, { id });
+  }
+
+  async change(
+    manager: EntityManager,
+    held: Organization,
+    wanted: Partial<OrganizationFields>,
+    caller?: Caller,
+  ): Promise<Organization> {
+    const fields = Object.keys(wanted);
+    if (fields.length === 0) return held;
+    await manager.update(Organization, { id: held.id }, { ...wanted, updatedAt: NOW }).catch(takenOr);
+    await this.record(manager, 'organization.changed', held, caller, { fields });
+    return manager.findOneByOrFail(Organization, { id: held.id });
+  }
+
+  /** Its members stay users of the application. Their sessions in it end: of very many the last ones in `finish`. */
+  async remove(manager: EntityManager, { id, applicationId, slug }: Organization, caller?: Caller): Promise<void> {
+    await this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
+    await manager.delete(Organization, { id });
+    await this.record(manager, 'organization.deleted', { id, applicationId }, caller, { slug });
+  }
+
+  /** After the commit. A session that is still there ends with its next refresh in any case. */
+  async finish(id: string, caller?: Caller): Promise<void> {
+    const endSome = (manager: EntityManager) => this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
+    while ((await this.manager.transaction(endSome)) > 0);
+  }
+
+  private record(
+    manager: EntityManager,
+    type: 'organization.created' | 'organization.changed' | 'organization.deleted',
+    { id, applicationId }: Pick<Organization, 'id' | 'applicationId'>,
+    caller?: Caller,
+    details: object = {},
+  ): Promise<void> {
+    return this.audit.record(manager, { type, applicationId, caller, details: { organization: id, ...details } });
+  }
+}
+
+const endingOf = (caller?: Caller) => ({ reason: 'organization' as const, ...(caller && { caller }) });
+
+function takenOr(failure: unknown): never {
+  throw isUniqueViolation(failure) ? new OrganizationTaken() : failure;
+}

@@ -1,0 +1,101 @@
+import { type None, statement } from '../platform/database/statement.js';
+import type { Membership } from '../session/lifecycle/membership.js';
+
+export interface MembershipRow extends Membership {
+  name: string;
+}
+
+const MEMBERSHIP = `
+    SELECT organization.id, organization.slug, organization.name, member.roles
+    FROM organization_members AS member JOIN organizations AS organization ON organization.id = member.organization_id`;
+
+/** Those of an identity, by the names that a person reads. */
+export const MEMBERSHIPS_OF = statement<{ identityId: string; limit: number }, MembershipRow>(
+  'memberships-of',
+  `${MEMBERSHIP}
+    WHERE member.identity_id = :identityId ORDER BY lower(organization.name), organization.id LIMIT :limit`,
+);
+
+export const MEMBERSHIP_IN = statement<{ identityId: string; organizationId: string }, MembershipRow>(
+  'membership-in',
+  `${MEMBERSHIP}
+    WHERE member.identity_id = :identityId AND member.organization_id = :organizationId`,
+);
+
+/** Of two accounts that become one, the second has the roles of both. */
+export const MOVE_MEMBERSHIPS = statement<{ from: string; into: string }, None>(
+  'move-memberships',
+  `
+    INSERT INTO organization_members (organization_id, identity_id, roles, joined_at)
+    SELECT organization_id, :into::uuid, roles, joined_at FROM organization_members WHERE identity_id = :from
+    ON CONFLICT (organization_id, identity_id) DO UPDATE
+      SET roles = ARRAY(SELECT DISTINCT unnest(organization_members.roles || excluded.roles))`,
+);
+
+export interface MemberRow {
+  id: string;
+  email: string;
+  name: string | null;
+  roles: string[];
+  joinedAt: Date;
+}
+
+const MEMBER = `
+    SELECT identity.id, identity.email, identity.name, member.roles, member.joined_at
+    FROM organization_members AS member JOIN identities AS identity ON identity.id = member.identity_id
+    WHERE member.organization_id = :organizationId`;
+
+/** By the ids of the identities. */
+export const LIST_MEMBERS = statement<{ organizationId: string; after: string; limit: number }, MemberRow>(
+  'list-members',
+  `${MEMBER} AND member.identity_id > :after ORDER BY member.identity_id LIMIT :limit`,
+);
+
+export const MEMBER_BY_ID = statement<{ organizationId: string; identityId: string }, MemberRow>(
+  'member-by-id',
+  `${MEMBER} AND member.identity_id = :identityId`,
+);
+
+interface NewMember {
+  organizationId: string;
+  identityId: string;
+  roles: string[];
+}
+
+/** Answers the roles that the member had before; null for a new one. */
+export const PUT_MEMBER = statement<NewMember, { before: string[] | null }>(
+  'put-member',
+  `
+    WITH known AS (
+      SELECT roles FROM organization_members WHERE organization_id = :organizationId AND identity_id = :identityId
+    )
+    INSERT INTO organization_members (organization_id, identity_id, roles, joined_at)
+    VALUES (:organizationId, :identityId, :roles, now())
+    ON CONFLICT (organization_id, identity_id) DO UPDATE SET roles = excluded.roles
+    RETURNING (SELECT roles FROM known) AS before`,
+);
+
+/** The organisation has members, and none with one of these roles. */
+export const LACKS_MANAGER = statement<{ organizationId: string; managing: string[] }, { lacks: boolean }>(
+  'lacks-manager',
+  `
+    SELECT EXISTS (SELECT FROM organization_members WHERE organization_id = :organizationId) AND NOT EXISTS (
+      SELECT FROM organization_members WHERE organization_id = :organizationId AND roles && :managing::text[]
+    ) AS lacks`,
+);
+
+/** For the command line, which shows all of them. */
+export const LIST_ALL_MEMBERS = statement<{ organizationId: string }, MemberRow>(
+  'list-all-members',
+  `${MEMBER} ORDER BY identity.email_key`,
+);
+
+export const COUNT_MEMBERS = statement<
+  { applicationId: string },
+  { id: string; slug: string; name: string; members: number }
+>(
+  'count-members',
+  `
+    SELECT id, slug, name, (SELECT count(*)::integer FROM organization_members WHERE organization_id = organizations.id) AS members
+    FROM organizations WHERE application_id = :applicationId ORDER BY slug`,
+);

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { validate } from 'uuid';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { heldIn, MANAGES, managingRoles } from '../../applications/roles.js';
+import { FreshProofs } from '../../identities/account/fresh-proofs/fresh-proofs.service.js';
+import { Members, rolesFor } from '../../organizations/members.service.js';
+import type { Organization } from '../../organizations/organization.entity.js';
+import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import {
+  LastManager,
+  MemberUnknown,
+  OrganizationUnknown,
+  RoleBeyond,
+} from '../../organizations/organizations.errors.js';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
+import {
+  LACKS_MANAGER,
+  LIST_MEMBERS,
+  MEMBER_BY_ID,
+  type MemberRow,
+} from '../../organizations/organizations.statements.js';
+import { Database, within } from '../../platform/database/database.js';
+import { inTime } from '../../platform/database/in-time.js';
+import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
+import { SessionsService } from '../../session/lifecycle/sessions.service.js';
+import { NotAMember } from '../../session/session.errors.js';
+
+/** What is done in an organisation that is held as it is. */
+interface Act {
+  manager: EntityManager;
+  application: Application;
+  organization: Organization;
+  /** Of the acting member. */
+  permissions: string[];
+}
+
+/**
+ * The organisations of a person, in their own hands and in those of the members who manage them. One who manages gives
+ * and takes only what they have themselves. An organisation with members always has one who manages it.
+ */
+@Injectable()
+export class MyOrganizations {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
+    private readonly applications: ApplicationsService,
+    private readonly organizations: OrganizationsService,
+    private readonly choice: OrganizationChoice,
+    private readonly members: Members,
+    private readonly sessions: SessionsService,
+    private readonly proofs: FreshProofs,
+  ) {}
+
+  async list({ identityId, applicationId }: CurrentSession): Promise<HeldMembership[]> {
+    return this.choice.list(await this.applications.getApplication(applicationId), identityId);
+  }
+
+  /** One of the person's own. */
+  async get(session: CurrentSession, named: string): Promise<HeldMembership> {
+    const found = (await this.list(session)).find(({ id, slug }) => named === slug || named === id);
+    if (!found) throw new NotAMember();
+    return found;
+  }
+
+  async getMember(session: CurrentSession, named: string, user: string): Promise<MemberRow> {
+    const own = await this.requireManaged(session, named);
+    const which = { organizationId: own.id, identityId: user };
+    const [member] = validate(user) ? await this.database.run(MEMBER_BY_ID, which) : [];
+    if (!member) throw new MemberUnknown();
+    return member;
+  }
+
+  async leave(session: CurrentSession, named: string, caller: Caller): Promise<void> {
+    await this.act(session, named, caller, async ({ manager, application, organization }) => {
+      await this.members.remove(manager, organization, session.identityId, caller);
+      await this.requireManager(manager, application, organization);
+    });
+  }
+
+  async listMembers(session: CurrentSession, named: string, query: PageQuery): Promise<Page<MemberRow>> {
+    const own = await this.requireManaged(session, named);
+    const rows = await this.database.run(LIST_MEMBERS, { organizationId: own.id, ...byId('oldest', query) });
+    return pageOf(rows, query.limit, ({ id }) => id);
+  }
+
+  private async requireManaged({ applicationId, identityId }: CurrentSession, named: string): Promise<HeldMembership> {
+    const application = await this.applications.getApplication(applicationId);
+    const organization = await this.organizations.find(application.id, named);
+    const own = organization && (await this.choice.membership(identityId, organization.id));
+    const held = own && { ...own, ...heldIn(application, own.roles) };
+    if (!held?.permissions.includes(MANAGES)) throw new NotAMember();
+    return held;
+  }
+
+  async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {
+    return this.manage(session, named, user, caller, async (act, member) => {
+      const { manager, application, organization } = act;
+      requireWithin(act, rolesFor(application, roles));
+      await this.members.put(manager, organization, { id: member.id, roles }, caller);
+      await this.requireManager(manager, application, organization);
+      return { ...member, roles };
+    });
+  }
+
+  async removeMember(session: CurrentSession, named: string, user: string, caller: Caller): Promise<void> {
+    await this.manage(session, named, user, caller, async ({ manager, application, organization }, member) => {
+      await this.members.remove(manager, organization, member.id, caller);
+      await this.requireManager(manager, application, organization);
+    });
+  }
+
+  /** A session may be in other hands than its owner's, so this needs a fresh proof. */
+  private async manage<Result>(
+    session: CurrentSession,
+    named: string,
+    user: string,
+    caller: Caller,
+    work: (act: Act, member: MemberRow) => Promise<Result>,
+  ): Promise<Result> {
+    await this.proofs.requireEarlier(session);
+    return this.act(session, named, caller, async (act) => {
+      if (!act.permissions.includes(MANAGES)) throw new NotAMember();
+      const which = { organizationId: act.organization.id, identityId: user };
+      const [member] = validate(user) ? await within(act.manager).run(MEMBER_BY_ID, which) : [];
+      if (!member) throw new MemberUnknown();
+      requireWithin(act, member.roles);
+      return work(act, member);
+    });
+  }
+
+  /** The organisation is locked before any identity, so acts in it take turns. */
+  private async act<Result>(
+    session: CurrentSession,
+    named: string,
+    caller: Caller,
+    work: (act: Act) => Promise<Result>,
+  ): Promise<Result> {
+    const application = await this.applications.getApplication(session.applicationId);
+    return inTime(this.manager, caller.deadline, async (manager) => {
+      const organization = await this.organizations.hold(manager, application.id, named).catch(orNone);
+      await this.sessions.requireLive(manager, session.id);
+      const own = organization && (await this.choice.membership(session.identityId, organization.id, within(manager)));
+      if (!own) throw new NotAMember();
+      return work({ manager, application, organization, permissions: heldIn(application, own.roles).permissions });
+    });
+  }
+
+  private async requireManager(manager: EntityManager, application: Application, { id }: Organization): Promise<void> {
+    const which = { organizationId: id, managing: managingRoles(application) };
+    const [found] = await within(manager).run(LACKS_MANAGER, which);
+    if (found?.lacks) throw new LastManager();
+  }
+}
+
+/** Of one that is unknown the person is not a member either. */
+function orNone(failure: unknown): null {
+  if (failure instanceof OrganizationUnknown) return null;
+  throw failure;
+}
+
+function requireWithin({ application, permissions }: Act, roles: string[]): void {
+  if (heldIn(application, roles).permissions.some((one) => !permissions.includes(one))) throw new RoleBeyond();
+}

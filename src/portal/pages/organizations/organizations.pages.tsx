@@ -1,0 +1,146 @@
+import { MANAGES } from '../../../applications/roles.js';
+import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
+import { Frame } from '../views/frame.js';
+import { Item, Items } from '../views/items.js';
+import { PageForm } from '../views/page-form.js';
+import type { PageView } from '../views/page-view.js';
+
+/** What people call a role. */
+const nameOf = (role: string, rules: PageView<'member'>['facts']['roles']): string => rules?.roles[role]?.name ?? role;
+
+const namesOf = (roles: string[], rules: PageView<'member'>['facts']['roles']): string =>
+  roles.map((role) => nameOf(role, rules)).join(', ');
+
+export function OrganizationsPage(view: PageView<'organizations'>) {
+  const { words, application, facts } = view;
+  const { organizations } = words;
+  const isEmpty = facts.organizations.length === 0;
+  return (
+    <Frame
+      view={view}
+      room="overview"
+      title={organizations.title}
+      intro={!isEmpty && organizations.intro(application.name)}
+    >
+      <section class="card">
+        {isEmpty && <p>{organizations.none}</p>}
+        <Items>
+          {facts.organizations.map(({ id, slug, name, roles, permissions }) => (
+            <Item
+              key={id}
+              title={name}
+              actions={
+                <>
+                  {permissions.includes(MANAGES) && (
+                    <LinkButton look="plain" href={`/portal/organizations/${slug}/members`}>
+                      {organizations.members}
+                      <span class="unseen"> {name}</span>
+                    </LinkButton>
+                  )}
+                  <LinkButton look="plain" href={`/portal/organizations/${slug}/leave`}>
+                    {organizations.leave}
+                    <span class="unseen"> {name}</span>
+                  </LinkButton>
+                </>
+              }
+            >
+              {roles.length > 0 && `${organizations.youAre}: ${namesOf(roles, application.organizations)}`}
+            </Item>
+          ))}
+        </Items>
+      </section>
+    </Frame>
+  );
+}
+
+export function LeaveOrganizationPage(view: PageView<'leave-organization'>) {
+  const { words, facts } = view;
+  const { organizations } = words;
+  const { slug, name } = facts.organization;
+  return (
+    <Frame view={view} room="overview" title={organizations.leaveTitle(name)} intro={organizations.leaveIntro}>
+      <section class="card">
+        <PageForm
+          view={view}
+          action={`/portal/organizations/${slug}/leave`}
+          send={organizations.leaveIt}
+          look="danger"
+          back="/portal/organizations"
+        />
+      </section>
+    </Frame>
+  );
+}
+
+export function MembersPage(view: PageView<'members'>) {
+  const { words, facts } = view;
+  const { organizations } = words;
+  const { organization, members, roles: rules } = facts;
+  const path = `/portal/organizations/${organization.slug}/members`;
+  return (
+    <Frame
+      view={view}
+      room="overview"
+      title={organizations.members}
+      intro={organizations.membersIntro(organization.name)}
+    >
+      <section class="card">
+        <Items>
+          {members.rows.map(({ id, email, name, roles }) => (
+            <Item
+              key={id}
+              title={name ?? email}
+              actions={
+                <LinkButton look="plain" href={`${path}/${id}`}>
+                  {organizations.change}
+                  <span class="unseen"> {name ?? email}</span>
+                </LinkButton>
+              }
+            >
+              {[name && email, namesOf(roles, rules)].filter(Boolean).join(' · ')}
+            </Item>
+          ))}
+        </Items>
+        {members.next && (
+          <LinkButton look="plain" href={`${path}?after=${members.next}`}>
+            {organizations.more}
+          </LinkButton>
+        )}
+      </section>
+    </Frame>
+  );
+}
+
+export function MemberPage(view: PageView<'member'>) {
+  const { words, facts } = view;
+  const { organizations } = words;
+  const { organization, member, roles: rules } = facts;
+  const path = `/portal/organizations/${organization.slug}/members`;
+  return (
+    <Frame
+      view={view}
+      room="overview"
+      title={organizations.changeTitle(member.name ?? member.email)}
+      intro={`${member.email} · ${organization.name}`}
+    >
+      <section class="card">
+        <PageForm view={view} action={`${path}/${member.id}`} send={organizations.save} back={path}>
+          <fieldset>
+            <legend>{organizations.roles}</legend>
+            {Object.keys(rules?.roles ?? {}).map((role) => (
+              <label key={role} class="box">
+                <input type="checkbox" name="roles" value={role} checked={member.roles.includes(role) || undefined} />
+                <span>{nameOf(role, rules)}</span>
+              </label>
+            ))}
+          </fieldset>
+        </PageForm>
+      </section>
+      <section class="card">
+        <Form action={`${path}/${member.id}`} hidden={{ csrf: view.csrf, remove: 'yes' }}>
+          <Button look="danger">{organizations.remove}</Button>
+        </Form>
+      </section>
+    </Frame>
+  );
+}

@@ -1,0 +1,140 @@
+import { expectFailure } from '../support/expect.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { alertOf, Browser, givenLogin, visibleText } from '../support/hosted.js';
+import { authorize, backAt, type GivenClient, givenClient } from '../support/oidc.js';
+import { useService } from '../support/service.js';
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
+
+describe('A user of several organizations', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let organizations: Organizations;
+  let acme: GivenOrganization;
+  let globex: GivenOrganization;
+  let ada: GivenIdentity;
+  let client: GivenClient;
+  beforeAll(async () => {
+    application = await givenApplication(service);
+    organizations = await Organizations.of(service, application);
+    [acme, globex] = [await organizations.make('acme'), await organizations.make('globex')];
+    client = await givenClient(service, application);
+    ada = await givenIdentity(service, application);
+    await organizations.put(acme, ada, ['admin']);
+    await organizations.put(globex, ada, ['member']);
+  });
+
+  const opened = async (code: string | null) => {
+    const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    return claimsOf(body.access_token);
+  };
+  const codeAt = ({ page }: Browser) => new URL(page.headers.get('location') ?? '').searchParams.get('code');
+
+  describe('on own screens', () => {
+    const exchange = async (more: object = {}, { email, password }: GivenIdentity = ada) => {
+      const { flow } = await givenLogin(service, application);
+      return service.http.post(
+        '/v1/auth/exchange',
+        { type: 'password', email, password, ...more },
+        { 'x-auth-flow-id': flow, 'x-api-key': application.apiKey },
+      );
+    };
+
+    it('is asked for the one to go on in', async () => {
+      expectFailure(await exchange(), 403, 'organization_required');
+      const { body } = await exchange({ organization: 'globex' });
+      expect(await opened(body.code)).toMatchObject({ org_slug: 'globex', roles: ['member'] });
+    });
+
+    it('learns nothing of those of others', async () => {
+      await organizations.make('secret');
+      for (const organization of ['secret', 'no-such-one'])
+        expectFailure(await exchange({ organization }), 403, 'organization_not_member');
+      const stranger = { ...ada, password: 'wrong horse battery staple' };
+      for (const organization of ['acme', 'no-such-one'])
+        expectFailure(await exchange({ organization }, stranger), 401, 'credentials_invalid');
+    });
+  });
+
+  describe('on the hosted pages', () => {
+    const signIn = async (more: object = {}, { email, password }: GivenIdentity = ada) => {
+      const browser = new Browser(service);
+      await browser.open((await givenLogin(service, application, more)).path);
+      await browser.press('Sign in', { email, password });
+      return browser;
+    };
+
+    it('chooses one', async () => {
+      const browser = await signIn();
+      await browser.land();
+      expect(visibleText(browser.page.text)).toContain('Choose an organization');
+      expect(visibleText(browser.page.text)).toContain(ada.email);
+      await browser.press('The globex', { organization: globex.id });
+      expect(await opened(codeAt(browser))).toMatchObject({ org_slug: 'globex' });
+    });
+
+    it('is not asked where the application names it', async () => {
+      expect(await opened(codeAt(await signIn({ organization: 'acme' })))).toMatchObject({ org_slug: 'acme' });
+    });
+
+    it('comes into none of others, with whatever the form says', async () => {
+      const secret = await organizations.make('other');
+      const browser = await signIn();
+      await browser.land();
+      for (const organization of [secret.id, 'other', '']) {
+        await browser.press('The globex', { organization });
+        expect(browser.page.headers.get('location')).toMatch(/^\/login\/organization\?/);
+        await browser.land();
+      }
+    });
+
+    it('is told that another account is needed, where the application asks for one of others', async () => {
+      await organizations.make('elsewhere');
+      const { page } = await signIn({ organization: 'elsewhere' });
+      expect(page.status).toBe(403);
+      expect(alertOf(page.text)).toContain('not a member');
+    });
+
+    it('comes in without one, unless the application needs one', async () => {
+      const loner = await givenIdentity(service, application);
+      expect(await opened(codeAt(await signIn({}, loner)))).not.toHaveProperty('org_id');
+      const strict = await givenApplication(service);
+      await Organizations.of(service, strict, { membership: 'required' });
+      const { email, password } = await givenIdentity(service, strict);
+      const browser = new Browser(service);
+      await browser.open((await givenLogin(service, strict)).path);
+      const { status, text } = await browser.press('Sign in', { email, password });
+      expect(status).toBe(403);
+      expect(alertOf(text)).toContain('members of organizations');
+    });
+  });
+
+  describe('of a client of OpenID Connect', () => {
+    const land = async (browser: Browser) => {
+      const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
+      return browser.open(pathname + search);
+    };
+
+    it('chooses once more in a browser that is signed in, without signing in', async () => {
+      const browser = new Browser(service);
+      await authorize(browser, client, { organization: 'acme' });
+      await land(browser);
+      await browser.press('Sign in', { email: ada.email, password: ada.password });
+      expect(backAt(browser).code).toMatch(/^gh_code_/);
+      await authorize(browser, client, { organization: 'globex' });
+      expect(backAt(browser).code).toMatch(/^gh_code_/);
+      await authorize(browser, client, { prompt: 'none' });
+      expect(backAt(browser).error).toBe('interaction_required');
+      await authorize(browser, client);
+      await land(browser);
+      await browser.press('The acme', { organization: acme.id });
+      expect(backAt(browser).code).toMatch(/^gh_code_/);
+      await organizations.make('not-hers');
+      await authorize(browser, client, { prompt: 'none', organization: 'not-hers' });
+      expect(backAt(browser).error).toBe('login_required');
+      await authorize(browser, client, { organization: 'no-such-one' });
+      expect(backAt(browser).error).toBe('invalid_request');
+    });
+  });
+});

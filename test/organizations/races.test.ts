@@ -1,0 +1,46 @@
+import { Barrier } from '../support/barrier.js';
+import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
+import { Organizations } from '../support/given-organizations.js';
+import { useService } from '../support/service.js';
+
+describe('A membership that ends while a session switches to it', () => {
+  const service = useService();
+
+  it.each(['switch', 'removal'])('leaves no session behind when the %s comes first', async (first) => {
+    const application = await givenApplication(service);
+    const organizations = await Organizations.of(service, application);
+    const [acme, globex] = [await organizations.make('acme'), await organizations.make('globex')];
+    const identity = await givenIdentity(service, application);
+    await organizations.put(acme, identity);
+    const { refreshToken } = await givenSession(service, { application, identity });
+    await organizations.put(globex, identity);
+    const asks = {
+      switch: () =>
+        service.http.post('/v1/auth/refresh', {
+          client_type: 'server',
+          refresh_token: refreshToken,
+          organization: 'globex',
+        }),
+      removal: () => organizations.remove(globex, identity),
+    };
+    const barrier = await Barrier.hold(
+      service,
+      'SELECT FROM organization_members WHERE organization_id = $1 FOR UPDATE',
+      [globex.id],
+    );
+    const early = first === 'switch' ? asks.switch() : asks.removal();
+    await barrier.sees(1);
+    const late = first === 'switch' ? asks.removal() : asks.switch();
+    await barrier.sees(2);
+    await barrier.release();
+    const [switched, removed] = first === 'switch' ? [await early, await late] : [await late, await early];
+    // The membership may end between the switch and the refresh itself.
+    expect(first === 'switch' ? [200, 401] : [403]).toContain(switched.status);
+    expect(removed.status).toBe(204);
+    const left = await service.db.query(
+      'SELECT FROM sessions WHERE identity_id = $1 AND organization_id = $2 AND revoked_at IS NULL',
+      [identity.id, globex.id],
+    );
+    expect(left.rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import type { GivenApplication, GivenIdentity } from './given.js';
+import { Operator } from './given-management.js';
+import type { Service } from './service.js';
+
+export const ROLES = {
+  admin: { name: 'Administrator', permissions: ['org:manage', 'invoices:read', 'invoices:write'] },
+  member: { permissions: ['invoices:read'] },
+};
+
+export interface GivenOrganization {
+  id: string;
+  slug: string;
+  /** Its path below `/v1/management`. */
+  path: string;
+}
+
+/** Organisations of an application, as its operator makes them. */
+export class Organizations {
+  private constructor(
+    readonly operator: Operator,
+    readonly application: GivenApplication,
+  ) {}
+
+  static async of(service: Service, application: GivenApplication, more: object = {}): Promise<Organizations> {
+    const operator = await Operator.of(service);
+    const { status, text } = await operator.patch(`/applications/${application.slug}`, {
+      organizations: { roles: ROLES, ...more },
+    });
+    if (status !== 200) throw new Error(text);
+    return new Organizations(operator, application);
+  }
+
+  async make(slug: string): Promise<GivenOrganization> {
+    const { status, body, text } = await this.operator.post(`/applications/${this.application.slug}/organizations`, {
+      slug,
+      name: `The ${slug}`,
+    });
+    if (status !== 201) throw new Error(text);
+    return { id: body.id, slug, path: `/applications/${this.application.slug}/organizations/${slug}` };
+  }
+
+  put = ({ path }: GivenOrganization, { id }: Pick<GivenIdentity, 'id'>, roles?: string[]) =>
+    this.operator.send('PUT', `${path}/members/${id}`, roles && { roles });
+
+  remove = ({ path }: GivenOrganization, { id }: Pick<GivenIdentity, 'id'>) =>
+    this.operator.delete(`${path}/members/${id}`);
+}

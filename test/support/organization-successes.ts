@@ -1,0 +1,66 @@
+import { SOMEBODY } from './endpoints.js';
+import { givenApplication, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './given.js';
+import { Organizations } from './given-organizations.js';
+import type { Answer } from './http.js';
+import type { Service } from './service.js';
+
+/** One success of each endpoint of organisations, by its name: of management, of the portal, and for a session. */
+export function organizationSuccesses(service: Service): Record<string, () => Promise<Answer>> {
+  const given = async () => {
+    const organizations = await Organizations.of(service, await givenApplication(service));
+    const organization = await organizations.make('acme');
+    const [admin, member] = [
+      await givenIdentity(service, organizations.application),
+      await givenIdentity(service, organizations.application),
+    ];
+    await organizations.put(organization, admin, ['admin']);
+    await organizations.put(organization, member, ['member']);
+    return { organizations, organization, admin, member, application: organizations.application };
+  };
+  type Given = Awaited<ReturnType<typeof given>>;
+  const byOperator = (method: string, pathOf: (given: Given) => string, body?: object) => async (): Promise<Answer> => {
+    const all = await given();
+    return all.organizations.operator.send(method, pathOf(all), body);
+  };
+  const byAdmin = (method: string, tailOf: (given: Given) => string, body?: object) => async (): Promise<Answer> => {
+    const all = await given();
+    const { bearer } = await givenPortalSession(service, { application: all.application, identity: all.admin });
+    await service.http.post('/v1/portal/proof', { password: PASSWORD }, bearer);
+    return service.http.send(method, `/v1/portal/organizations${tailOf(all)}`, { headers: bearer, body });
+  };
+  const list = ({ application: { slug } }: Given) => `/applications/${slug}/organizations`;
+  const one = ({ organization: { path } }: Given) => path;
+  const theMember = ({ organization: { path }, member: { id } }: Given) => `${path}/members/${id}`;
+  const of = `/v1/management/applications/${SOMEBODY}/organizations`;
+  const mine = '/v1/portal/organizations';
+  return {
+    [`GET ${of}`]: byOperator('GET', list),
+    [`POST ${of}`]: byOperator('POST', list, { slug: 'globex', name: 'Globex' }),
+    [`GET ${of}/${SOMEBODY}`]: byOperator('GET', one),
+    [`PATCH ${of}/${SOMEBODY}`]: byOperator('PATCH', one, { name: 'Acme' }),
+    [`DELETE ${of}/${SOMEBODY}`]: byOperator('DELETE', one),
+    [`GET ${of}/${SOMEBODY}/members`]: byOperator('GET', (all) => `${one(all)}/members`),
+    [`GET ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('GET', theMember),
+    [`PUT ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('PUT', theMember, { roles: ['admin'] }),
+    [`DELETE ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('DELETE', theMember),
+    [`GET /v1/management/users/${SOMEBODY}/organizations`]: byOperator(
+      'GET',
+      ({ member }) => `/users/${member.id}/organizations`,
+    ),
+    [`GET ${mine}`]: byAdmin('GET', () => ''),
+    [`DELETE ${mine}/${SOMEBODY}`]: async () => {
+      const { application, member } = await given();
+      const { bearer } = await givenPortalSession(service, { application, identity: member });
+      return service.http.send('DELETE', `${mine}/acme`, { headers: bearer });
+    },
+    [`GET ${mine}/${SOMEBODY}/members`]: byAdmin('GET', () => '/acme/members'),
+    [`PUT ${mine}/${SOMEBODY}/members/${SOMEBODY}`]: byAdmin('PUT', ({ member }) => `/acme/members/${member.id}`, {
+      roles: ['admin'],
+    }),
+    [`DELETE ${mine}/${SOMEBODY}/members/${SOMEBODY}`]: byAdmin('DELETE', ({ member }) => `/acme/members/${member.id}`),
+    'GET /v1/auth/organizations': async () => {
+      const { accessToken } = await givenSession(service);
+      return service.http.get('/v1/auth/organizations', { authorization: `Bearer ${accessToken}` });
+    },
+  };
+}
