@@ -56,14 +56,14 @@ CREATE TABLE applications (
   agents jsonb,
   file_values jsonb DEFAULT '{}',
   terms jsonb,
-  privacy jsonb
+  privacy jsonb,
   lifetimes jsonb,
   claims jsonb,
-  mail_sender jsonb
+  mail_sender jsonb,
   sign_up text NOT NULL DEFAULT 'open' CHECK (sign_up IN ('open', 'invited', 'domains', 'closed')),
   sign_up_domains text[] NOT NULL DEFAULT '{}',
+  organizations jsonb,
   CONSTRAINT applications_sign_up_domains_check CHECK ((sign_up <> 'domains') OR (cardinality(sign_up_domains) > 0))
-  organizations jsonb
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -308,7 +308,7 @@ CREATE TABLE sessions (
   granted jsonb,
   key_thumbprint text,
   browser_sign_in_id uuid,
-  terms jsonb
+  terms jsonb,
   organization_id uuid
 ) WITH (fillfactor=70);
 CREATE INDEX sessions_application_id_id_index ON sessions (application_id, id);
@@ -441,7 +441,8 @@ CREATE TABLE auth_flows (
   first_factor text,
   client_id text,
   asked jsonb,
-  agreed jsonb
+  agreed jsonb,
+  asks_anew boolean NOT NULL DEFAULT false,
   organization_id uuid
 );
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);

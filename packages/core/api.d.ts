@@ -90,6 +90,8 @@ export interface Exchange {
   nonce?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** The organization in which the session begins, by slug or id, for a user of several. */
+  organization?: string;
 }
 
 export interface FlowCompleted {
@@ -116,6 +118,8 @@ export interface Refresh {
   client_type: 'server' | 'mobile';
   /** The one that the last response brought. */
   refresh_token: string;
+  /** The organization that the session acts in from now on, by slug or id. Its user must be a member. */
+  organization?: string;
 }
 
 export interface RefreshBrowser {
@@ -123,6 +127,8 @@ export interface RefreshBrowser {
   client_type: 'browser';
   /** Only if the cookie does not bring it. */
   refresh_token?: string;
+  /** The organization that the session acts in from now on, by slug or id. Its user must be a member. */
+  organization?: string;
 }
 
 export interface Register {
@@ -236,6 +242,14 @@ export interface StartLogin {
   login_hint?: string;
   /** Languages for the hosted pages, preferred one first, separated by spaces as in OpenID Connect. */
   ui_locales?: string;
+  /** Begins on the page for new people. Where there is none, as without passwords or where sign-up is closed, it begins on the sign-in page. */
+  screen_hint?: 'signup';
+  /** `login` continues no sign-in that the browser remembers; `select_account` begins where another account can be named; `create` is the same as `screen_hint: signup`. The names are those of OpenID Connect. A login always shows a page, so there is no `none`. */
+  prompt?: 'login' | 'select_account' | 'create';
+  /** The seconds that a proof may be old. What a browser remembers is no proof, so any value asks anew, as `prompt: login` does; `auth_time` of the access token says when it was proved. */
+  max_age?: number;
+  /** The organization in which the session begins, by slug or id. Who is not a member of it does not come in. Without it: the only one, or the one that the user chooses. */
+  organization?: string;
 }
 
 export interface StartedLogin {

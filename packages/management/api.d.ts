@@ -18,6 +18,67 @@ export interface Management {
     change(application: string, body: ChangeApplication, options?: Versioned): Promise<Application>;
     /** Delete an application without users: `DELETE /applications/{application}` */
     delete(application: string, options?: Versioned): Promise<void>;
+    /** What an application says in its mails: `GET /applications/{application}/mail-texts` */
+    listMailTexts(application: string, options?: Paged): Pages<MailText, MailTextsPage>;
+    /** Say a mail in own words: `POST /applications/{application}/mail-texts` */
+    createMailText(application: string, body: CreateMailText, options: Keyed & DryRun): Promise<Rehearsal>;
+    /** Say a mail in own words: `POST /applications/{application}/mail-texts` */
+    createMailText(application: string, body: CreateMailText, options?: Keyed): Promise<MailText>;
+    /** The words of an application for one mail in one language: `GET /applications/{application}/mail-texts/{id}` */
+    getMailText(application: string, id: string, options?: Manner): Promise<MailText>;
+    /** Change the words of a mail: `PATCH /applications/{application}/mail-texts/{id}` */
+    changeMailText(
+      application: string,
+      id: string,
+      body: ChangeMailText,
+      options: Versioned & DryRun,
+    ): Promise<Rehearsal>;
+    /** Change the words of a mail: `PATCH /applications/{application}/mail-texts/{id}` */
+    changeMailText(application: string, id: string, body: ChangeMailText, options?: Versioned): Promise<MailText>;
+    /** Say a mail in our words again: `DELETE /applications/{application}/mail-texts/{id}` */
+    deleteMailText(application: string, id: string, options?: Versioned): Promise<void>;
+    /** The people who are invited to an application: `GET /applications/{application}/invitations` */
+    listInvitations(
+      application: string,
+      options?: ApplicationsListInvitationsQuery,
+    ): Pages<Invitation, InvitationsPage>;
+    /** Invite a person: `POST /applications/{application}/invitations` */
+    createInvitation(application: string, body: CreateInvitation, options?: Keyed): Promise<Invitation>;
+    /** An invitation: `GET /applications/{application}/invitations/{id}` */
+    getInvitation(application: string, id: string, options?: Manner): Promise<Invitation>;
+    /** Withdraw an invitation: `DELETE /applications/{application}/invitations/{id}` */
+    withdrawInvitation(application: string, id: string, options?: Keyed): Promise<void>;
+    /** Send an invitation again: `POST /applications/{application}/invitations/{id}/resend` */
+    resendInvitation(application: string, id: string, options?: Keyed): Promise<Invitation>;
+    /** The organizations of an application: `GET /applications/{application}/organizations` */
+    listOrganizations(application: string, options?: Paged): Pages<Organization, OrganizationsPage>;
+    /** Add an organization: `POST /applications/{application}/organizations` */
+    createOrganization(application: string, body: CreateOrganization, options?: Keyed): Promise<Organization>;
+    /** One organization: `GET /applications/{application}/organizations/{organization}` */
+    getOrganization(application: string, organization: string, options?: Manner): Promise<Organization>;
+    /** Change an organization: `PATCH /applications/{application}/organizations/{organization}` */
+    changeOrganization(
+      application: string,
+      organization: string,
+      body: ChangeOrganization,
+      options?: Versioned,
+    ): Promise<Organization>;
+    /** Delete an organization: `DELETE /applications/{application}/organizations/{organization}` */
+    deleteOrganization(application: string, organization: string, options?: Versioned): Promise<void>;
+    /** The members of an organization: `GET /applications/{application}/organizations/{organization}/members` */
+    listMembers(application: string, organization: string, options?: Paged): Pages<Member, MembersPage>;
+    /** One member: `GET /applications/{application}/organizations/{organization}/members/{user}` */
+    getMember(application: string, organization: string, user: string, options?: Manner): Promise<Member>;
+    /** Add a member, or change the roles: `PUT /applications/{application}/organizations/{organization}/members/{user}` */
+    putMember(
+      application: string,
+      organization: string,
+      user: string,
+      body: PutMember,
+      options?: Keyed,
+    ): Promise<Member>;
+    /** Remove a member: `DELETE /applications/{application}/organizations/{organization}/members/{user}` */
+    removeMember(application: string, organization: string, user: string, options?: Keyed): Promise<void>;
   };
   audit: {
     /** The audit trail: what happened, to whom, and with which key: `GET /audit` */
@@ -137,7 +198,7 @@ export interface Management {
     /** Delete a user: `DELETE /users/{id}` */
     delete(id: string, options?: Versioned): Promise<EndedSessionsOfUser>;
     /** Change a user: `PATCH /users/{id}` */
-    change(id: string, body: ChangeUser, options?: Versioned): Promise<UserDetails>;
+    change(id: string, body: PatchUser, options?: Versioned): Promise<UserDetails>;
     /** Block a user: `POST /users/{id}/block` */
     block(id: string, options?: Versioned): Promise<EndedSessionsOfUser>;
     /** Unblock a user: `POST /users/{id}/unblock` */
@@ -156,6 +217,8 @@ export interface Management {
     export(id: string, options?: Manner): Promise<Record<string, unknown>>;
     /** Export all users of an application: `GET /exports/users` */
     exportAll(options?: UsersExportAllQuery): AsyncIterable<Record<string, unknown>>;
+    /** The organizations of a user: `GET /users/{id}/organizations` */
+    listOrganizationsOf(id: string, options?: Manner): Promise<Memberships>;
   };
   webhooks: {
     /** List webhook endpoints: `GET /webhooks` */
@@ -185,12 +248,17 @@ export interface Management {
   };
 }
 
+export interface ApplicationsListInvitationsQuery extends Paged {
+  /** The whole email address, in any case of letters. */
+  email?: string;
+}
+
 export interface AuditListQuery extends Paged {
   /** The application, by slug or id. Without it, a key that manages all applications sees all events. */
   application?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, identity.agreed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, mail_text.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, organization.created, organization.changed, organization.deleted, organization.member_added, organization.member_changed, organization.member_removed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, invitation.created, invitation.sent_again, invitation.accepted, invitation.withdrawn, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, identity.agreed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.organization_switched, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -378,6 +446,10 @@ export interface Application {
   audience: string | null;
   /** Whether a second factor is demanded. */
   mfa: 'optional' | 'required';
+  /** Who may make an account. */
+  sign_up: 'open' | 'invited' | 'domains' | 'closed';
+  /** Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them. */
+  sign_up_domains: string[];
   /** How its pages look. A change names only what changes. */
   branding: Branding;
   /** How long the browser's session lasts; false for none. */
@@ -388,6 +460,14 @@ export interface Application {
   terms: LegalDocument | null;
   /** What people have read of their data before they come in; null for nothing. */
   privacy: LegalDocument | null;
+  /** How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest. */
+  lifetimes: Lifetimes | null;
+  /** Who its mails are from; null for the usual. */
+  mail_sender: MailSender | null;
+  /** What tokens say of its users beside the usual, by name; null for nothing. The source alone will do. */
+  claims: Record<string, string | DeclaredClaim> | null;
+  /** Null for an application without them. */
+  organizations: OrganizationRules | null;
   /** Whether a seed file manages it, or a program made it. */
   managed_by: 'file' | 'api';
   /** Members that were changed over the API since a file set them. `seed` changes them back only with `--overwrite`. */
@@ -493,6 +573,10 @@ export interface ChangeApplication {
   audience?: string | null;
   /** Whether a second factor is demanded. */
   mfa?: 'optional' | 'required';
+  /** Who may make an account. */
+  sign_up?: 'open' | 'invited' | 'domains' | 'closed';
+  /** Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them. */
+  sign_up_domains?: string[];
   /** How its pages look. A change names only what changes. */
   branding?: Branding;
   /** How long the browser's session lasts; false for none. */
@@ -503,6 +587,14 @@ export interface ChangeApplication {
   terms?: LegalDocument | null;
   /** What people have read of their data before they come in; null for nothing. */
   privacy?: LegalDocument | null;
+  /** How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest. */
+  lifetimes?: Lifetimes | null;
+  /** Who its mails are from; null for the usual. */
+  mail_sender?: MailSender | null;
+  /** What tokens say of its users beside the usual, by name; null for nothing. The source alone will do. */
+  claims?: Record<string, string | DeclaredClaim> | null;
+  /** Null for an application without them. */
+  organizations?: OrganizationRules | null;
 }
 
 export interface ChangeClient {
@@ -534,6 +626,26 @@ export interface ChangeClient {
   logo_url?: string | null;
   /** A client of other people asks the user for consent. */
   first_party?: boolean;
+}
+
+export interface ChangeMailText {
+  /** Null for our words. */
+  subject?: string | null;
+  /** Null for our words. */
+  heading?: string | null;
+  /** Paragraphs, with an empty line between them; null for our words. */
+  text?: string | null;
+  /** Where the mail has a link; null for our words. */
+  button?: string | null;
+}
+
+export interface ChangeOrganization {
+  /** Its name in URLs and tokens. */
+  slug?: string;
+  /** Its name for people. */
+  name?: string;
+  /** What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
 }
 
 export interface ChangePlan {
@@ -576,21 +688,6 @@ export interface ChangeProvider {
   client_secret?: string | null;
   /** The text of the `.p8` file of apple, in place of a secret. It is written, never read. */
   private_key?: string | null;
-}
-
-export interface ChangeUser {
-  /** The user's name; null removes it. */
-  name?: string | null;
-  /** URL of a picture of the user, with https; null removes it. */
-  picture?: string | null;
-  /** The language of pages and emails (BCP 47); null removes it. */
-  locale?: string | null;
-  /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
-  metadata?: Record<string, unknown>;
-  /** The id in a system of yours. One user of the application has it; null removes it. */
-  external_id?: string | null;
-  /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
-  agreed?: Agreed;
 }
 
 export interface ChangeWebhook {
@@ -715,6 +812,10 @@ export interface CreateApplication {
   audience?: string | null;
   /** Whether a second factor is demanded. */
   mfa?: 'optional' | 'required';
+  /** Who may make an account. */
+  sign_up?: 'open' | 'invited' | 'domains' | 'closed';
+  /** Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them. */
+  sign_up_domains?: string[];
   /** How its pages look. A change names only what changes. */
   branding?: Branding;
   /** How long the browser's session lasts; false for none. */
@@ -725,6 +826,14 @@ export interface CreateApplication {
   terms?: LegalDocument | null;
   /** What people have read of their data before they come in; null for nothing. */
   privacy?: LegalDocument | null;
+  /** How long its sessions last, in seconds or as `8h`; null for those of the service, which are the longest. */
+  lifetimes?: Lifetimes | null;
+  /** Who its mails are from; null for the usual. */
+  mail_sender?: MailSender | null;
+  /** What tokens say of its users beside the usual, by name; null for nothing. The source alone will do. */
+  claims?: Record<string, string | DeclaredClaim> | null;
+  /** Null for an application without them. */
+  organizations?: OrganizationRules | null;
 }
 
 export interface CreateClient {
@@ -760,6 +869,19 @@ export interface CreateClient {
   first_party?: boolean;
 }
 
+export interface CreateInvitation {
+  /** The user's name; null removes it. */
+  name?: string | null;
+  /** The language of pages and emails (BCP 47); null removes it. */
+  locale?: string | null;
+  /** Whose mailbox may make an account. */
+  email: string;
+  /** The page of the application where the person begins, on one of its origins; without it, its first origin. It starts a login as for everybody, so it is no callback URL. */
+  redirect_url?: string | null;
+  /** How long it is open, from each of its mails on. */
+  expires_in_hours?: number;
+}
+
 export interface CreateKey {
   /** What it is for. Active keys have names of their own. */
   name: string;
@@ -769,6 +891,28 @@ export interface CreateKey {
   expires_at?: string;
   /** The client whose secret it is to be. */
   client_id?: string;
+}
+
+export interface CreateMailText {
+  /** A mail and a language. It never changes. */
+  id: string;
+  /** Null for our words. */
+  subject?: string | null;
+  /** Null for our words. */
+  heading?: string | null;
+  /** Paragraphs, with an empty line between them; null for our words. */
+  text?: string | null;
+  /** Where the mail has a link; null for our words. */
+  button?: string | null;
+}
+
+export interface CreateOrganization {
+  /** Its name in URLs and tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
 }
 
 export interface CreatePlan {
@@ -872,6 +1016,15 @@ export interface CreatedKey {
   expires_at: string | null;
   /** The key itself. Save it now: it is not shown again. */
   key: string;
+}
+
+export interface DeclaredClaim {
+  /** What of the user it says. */
+  from: string;
+  /** The bytes of its JSON, at most. */
+  max?: number;
+  /** Where it stands. */
+  in?: ('access_token' | 'id_token' | 'userinfo')[];
 }
 
 export interface DeliveriesPage {
@@ -998,7 +1151,17 @@ export interface GatehouseEvent {
     | 'user.unblocked'
     | 'user.deleted'
     | 'user.merged'
+    | 'invitation.created'
+    | 'invitation.accepted'
+    | 'invitation.withdrawn'
     | 'session.opened'
+    | 'session.switched'
+    | 'organization.created'
+    | 'organization.changed'
+    | 'organization.deleted'
+    | 'organization.member_added'
+    | 'organization.member_changed'
+    | 'organization.member_removed'
     | 'session.ended'
     | 'factor.added'
     | 'factor.removed'
@@ -1086,6 +1249,44 @@ export interface ImportsPage {
   imports: Import[];
 }
 
+export interface Invitation {
+  /** The invitation. */
+  id: string;
+  /** Who is invited. */
+  email: string;
+  /** The name that the account gets, unless the person gives another. */
+  name: string | null;
+  /** The language of its emails. */
+  locale: string | null;
+  /** Where the person begins; null for the first origin. */
+  redirect_url: string | null;
+  /** Whether it leads in. */
+  state: 'open' | 'accepted' | 'withdrawn' | 'expired';
+  /** The management key that invited; null for an operator. */
+  management_key_id: string | null;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last sent. */
+  sent_at: string;
+  /** How many emails there were. */
+  sends: number;
+  /** When it ends by itself. */
+  expires_at: string;
+  /** When the mailbox was proved. */
+  accepted_at: string | null;
+  /** The user who accepted it. */
+  user_id: string | null;
+  /** When it was withdrawn. */
+  withdrawn_at: string | null;
+}
+
+export interface InvitationsPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** The newest first, with ended ones. */
+  invitations: Invitation[];
+}
+
 export interface KeysPage {
   /** For `after`, where there is more; else null. */
   next: string | null;
@@ -1105,6 +1306,15 @@ export interface LegalDocument {
   url: string;
   /** People are asked again when it changes. */
   version: string;
+}
+
+export interface Lifetimes {
+  /** Without a refresh; at most REFRESH_TOKEN_TTL. */
+  idle?: number | null;
+  /** After the last proof; at most SESSION_TTL. */
+  absolute?: number | null;
+  /** Of an access token; at most ACCESS_TOKEN_TTL. */
+  access_token?: number | null;
 }
 
 export interface ListedKey {
@@ -1155,11 +1365,86 @@ export interface Mail {
   last_error: string | null;
 }
 
+export interface MailSender {
+  /** Null for its own name. */
+  name?: string | null;
+  /** At a domain of MAIL_SENDER_DOMAINS; null for MAIL_FROM. */
+  address?: string | null;
+}
+
+export interface MailText {
+  /** A mail and a language. It never changes. */
+  id: string;
+  /** Null for our words. */
+  subject: string | null;
+  /** Null for our words. */
+  heading: string | null;
+  /** Paragraphs, with an empty line between them; null for our words. */
+  text: string | null;
+  /** Where the mail has a link; null for our words. */
+  button: string | null;
+  /** Whether a seed file manages it, or a program made it. */
+  managed_by: 'file' | 'api';
+  /** Members that were changed over the API since a file set them. `seed` changes them back only with `--overwrite`. */
+  drift: string[];
+  /** When it was made. */
+  created_at: string;
+  /** When it was changed last. */
+  updated_at: string;
+}
+
+export interface MailTextsPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** By their ids. */
+  mail_texts: MailText[];
+}
+
 export interface MailsPage {
   /** For `after`, where there is more; else null. */
   next: string | null;
   /** The newest first. */
   mails: Mail[];
+}
+
+export interface Member {
+  /** The id of the user. */
+  user_id: string;
+  /** The email address of the user. */
+  email: string;
+  /** The name of the user. */
+  name: string | null;
+  /** What the user is there. */
+  roles: string[];
+  /** Since when. */
+  joined_at: string;
+}
+
+export interface MembersPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** By the ids of the users. */
+  members: Member[];
+}
+
+export interface Membership {
+  /** `org_id` in tokens. */
+  id: string;
+  /** `org_slug` in tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What the user is there. */
+  roles: string[];
+  /** What the user may do there. */
+  permissions: string[];
+  /** Whether the user manages its members. */
+  manages: boolean;
+}
+
+export interface Memberships {
+  /** By their names. */
+  organizations: Membership[];
 }
 
 export interface NewEmail {
@@ -1205,6 +1490,54 @@ export interface NewWebhook {
   created_at: string;
   /** Verifies deliveries. It is shown only now. */
   secret: string;
+}
+
+export interface Organization {
+  /** It never changes. */
+  id: string;
+  /** Its name in URLs and tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What your programs keep with it. */
+  metadata: Record<string, unknown>;
+  /** When it was made. */
+  created_at: string;
+  /** When it was changed last. */
+  updated_at: string;
+}
+
+export interface OrganizationRules {
+  /** Whether each user needs one. */
+  membership?: 'optional' | 'required';
+  /** By their keys. */
+  roles: Record<string, Role>;
+  /** Of a member whose roles are not said. */
+  default_role?: string;
+}
+
+export interface OrganizationsPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** By their slugs. */
+  organizations: Organization[];
+}
+
+export interface PatchUser {
+  /** The user's name; null removes it. */
+  name?: string | null;
+  /** URL of a picture of the user, with https; null removes it. */
+  picture?: string | null;
+  /** The language of pages and emails (BCP 47); null removes it. */
+  locale?: string | null;
+  /** What your programs keep with the user: at most 4 KiB of JSON. It replaces what was kept before. */
+  metadata?: Record<string, unknown>;
+  /** The id in a system of yours. One user of the application has it; null removes it. */
+  external_id?: string | null;
+  /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
+  agreed?: Agreed;
+  /** In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member. */
+  metadata_patch?: Record<string, unknown>;
 }
 
 export interface Plan {
@@ -1304,6 +1637,11 @@ export interface ProvidersPage {
   providers: Provider[];
 }
 
+export interface PutMember {
+  /** What the user is there, by the keys of the application’s roles. Without them: its default role. */
+  roles?: string[];
+}
+
 export interface RefusedLine {
   /** Where it stands in the file, counted from 1. */
   line: number;
@@ -1368,9 +1706,17 @@ export interface Report {
         taken_over: number;
         restored: number;
         merged: number;
+        organization: number;
         deleted: number;
       })
   )[];
+}
+
+export interface Role {
+  /** For people. */
+  name?: string | null;
+  /** What its members may do. */
+  permissions: string[];
 }
 
 export interface RotateSecret {
@@ -1439,6 +1785,7 @@ export interface Session {
     | 'taken_over'
     | 'restored'
     | 'merged'
+    | 'organization'
     | 'deleted'
     | null;
   /** The reason in words. */
@@ -1494,6 +1841,7 @@ export interface SessionDetails {
     | 'taken_over'
     | 'restored'
     | 'merged'
+    | 'organization'
     | 'deleted'
     | null;
   /** The reason in words. */

@@ -51,7 +51,7 @@ import { EnrolmentService } from './second-factor/enrolment.service.js';
 import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
-import { ProofsOfQuestions } from './signed-in/proofs-of-questions.js';
+import { Questions } from './signed-in/questions.js';
 import { SignedInBrowsers } from './signed-in/signed-in-browsers.js';
 import { STRAY_VISITORS } from './strays/stray-visitors.js';
 import { Arrivals } from './upstream/arrivals.js';
@@ -121,7 +121,7 @@ import { Visits } from './visits/visits.js';
     LoginService,
     MailedCodesService,
     OrganizationPages,
-    ProofsOfQuestions,
+    Questions,
     RememberedCookies,
     RememberedService,
     SecondFactorService,

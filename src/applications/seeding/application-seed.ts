@@ -81,7 +81,7 @@ const ONE_BROWSER = { enabled: true, idleDays: 7, days: 30 };
 export type KnownApplication = Pick<
   ApplicationSeed,
   | ('slug' | 'name' | 'plan' | 'origins' | 'audience' | 'audiences' | 'agents')
-  | ('scopes' | 'claims' | 'signUp' | 'signUpDomains')
+  | ('scopes' | 'claims' | 'signUp' | 'signUpDomains' | 'organizations')
 > & { providers: KnownProvider[]; clients: KnownClient[] };
 
 interface Context {

@@ -20,6 +20,7 @@ function faultsIn(applications: Record<string, object>): string {
     agents: null,
     scopes: [],
     claims: null,
+    organizations: null,
     signUp: 'open' as const,
     signUpDomains: [],
     providers: [],

@@ -1,10 +1,7 @@
 import { MEMBERSHIPS, type OrganizationRules, type Role } from '../entities/application.entity.js';
-import { permissionsOf } from '../roles.js';
 import type { Field } from './field.js';
 import { isKey, KEY, readKey, readName } from './names.js';
 
-/** They stand in each access token, so together they are small. */
-const MOST_BYTES = 1024;
 const PERMISSION = {
   longest: 64,
   pattern: /^[a-z0-9]+(?:[:._-][a-z0-9]+)*$/,
@@ -22,13 +19,7 @@ export function readOrganizationRules(field: Field): OrganizationRules {
 
 function readRoles(field: Field): Record<string, Role> {
   const roles = Object.fromEntries(field.entries().map(([key, role]) => [key, readRole(key, role)]));
-  const named = Object.values(roles);
-  if (named.length === 0) field.fault('must name at least one role');
-  const size = JSON.stringify([Object.keys(roles), permissionsOf(named)]).length;
-  if (size > MOST_BYTES)
-    field.fault(
-      `may have ${MOST_BYTES} bytes of names and permissions in all, because an access token carries them; these have ${size}`,
-    );
+  if (Object.keys(roles).length === 0) field.fault('must name at least one role');
   return roles;
 }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { NamedDocument } from '../../applications/documents.js';
-import { CompletionService } from '../../flows/completion/completion.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import type { Held } from '../../flows/second-factor/held-proofs.service.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
@@ -10,23 +9,14 @@ import { BlockingAndDeletion } from '../../identities/account/blocking-and-delet
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
-import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { inTime } from '../../platform/database/in-time.js';
-import { Endings } from '../endings.js';
 import { LoginService } from '../login.service.js';
-import { HeldSignIns } from '../second-factor/held-sign-ins.js';
-import { SignedInBrowsers } from '../signed-in/signed-in-browsers.js';
-import { type PageVisitor, type Step, within } from '../visits/visit.js';
-import { VisitRules } from '../visits/visit-rules.js';
-
-/** A browser, as far as it has the cookie of the flow. */
-type Asked = Pick<PageVisitor, 'visit' | 'cookies'> & { browserHash: Buffer | undefined };
+import { type Asked, type AskedAccount, Questions } from '../signed-in/questions.js';
+import type { PageVisitor, Step } from '../visits/visit.js';
 
 /** What the page asks of which account. */
-export interface AskedAgreement {
-  identityId: string;
-  email: string;
+export interface AskedAgreement extends AskedAccount {
   documents: NamedDocument[];
 }
 
@@ -35,48 +25,31 @@ export interface AskedAgreement {
 export class AgreementService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
-    private readonly rules: VisitRules,
+    private readonly questions: Questions,
     private readonly proofs: HeldProofs,
-    private readonly heldSignIns: HeldSignIns,
-    private readonly browsers: SignedInBrowsers,
     private readonly identities: IdentitiesService,
     private readonly agreements: Agreements,
-    private readonly completion: CompletionService,
     private readonly login: LoginService,
     private readonly flows: FlowsService,
     private readonly accounts: BlockingAndDeletion,
-    private readonly endings: Endings,
   ) {}
 
   async question(asked: Asked): Promise<AskedAgreement> {
-    const { identityId } = (await this.requireProof(asked)).proof;
-    const { email } = await this.identities.getIdentity(this.manager, identityId);
-    return { identityId, email, documents: await this.agreements.findDue(asked.visit.application, identityId) };
+    const account = await this.questions.accountOf('agreement', asked);
+    const documents = await this.agreements.findDue(asked.visit.application, account.identityId);
+    return { ...account, documents };
   }
 
-  /**
-   * The sign-in is judged once more; what the page has shown counts if it is still the present version. `account` is the
-   * one that the page has named: another one may have signed in in the browser meanwhile, and is asked itself.
-   */
-  async agree(visitor: PageVisitor, account: string, agreed: AgreedVersions): Promise<Step> {
-    const { visit, caller } = visitor;
-    this.rules.requireReturn(visit);
-    await this.rules.bindBrowser(visitor);
-    const { proof, wishes } = await this.requireProof(visitor);
-    if (proof.identityId !== account) return within('/login/agreement', visit);
-    try {
-      const saying = { ...proof, agreed, isHeld: proof.provider !== 'passkey' };
-      const ending = await inTime(this.manager, caller.deadline, (manager) =>
-        this.completion.completeWithin(manager, visit, saying, caller),
-      );
-      if ('due' in ending && ending.due === 'agreement')
-        throw new AgreementRequired(await this.agreements.findDue(visit.application, proof.identityId));
-      if ('due' in ending && proof.browserSignInId)
-        return within(ending.due === 'consent' ? '/login/consent' : '/login', visit);
-      return await this.endings.stepAfter(ending, visitor, wishes);
-    } catch (failure) {
-      throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;
-    }
+  /** What the page has shown counts if it is still the present version. */
+  agree(visitor: PageVisitor, account: string, agreed: AgreedVersions): Promise<Step> {
+    return this.questions.answer('agreement', visitor, {
+      account,
+      says: { agreed },
+      also: async (_manager, ending) => {
+        if ('due' in ending && ending.due === 'agreement')
+          throw new AgreementRequired(await this.agreements.findDue(visitor.visit.application, account));
+      },
+    });
   }
 
   /** Of an account that this login has made, and that is still without an agreement, nothing stays. */
@@ -101,14 +74,5 @@ export class AgreementService {
     if ((await this.agreements.list(manager, identityId)).length > 0) return undefined;
     await this.accounts.erase(manager, identity, 'owner', caller);
     return identityId;
-  }
-
-  /** Of the sign-in in this flow, or of the browser that was signed in before and has only to agree. */
-  private async requireProof({ visit, browserHash, cookies }: Asked): Promise<Held> {
-    const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
-    if (held) return held;
-    const signedIn = await this.browsers.judge(visit, cookies);
-    if (signedIn?.obstacle !== 'agreement') throw await this.heldSignIns.lapse(visit);
-    return { proof: signedIn.proof, wishes: [] };
   }
 }

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ConsentForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
+import { Questions } from '../signed-in/questions.js';
 import { BrowserBinding } from '../visits/browser-binding.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
 import type { PageVisitor, Visit } from '../visits/visit.js';
@@ -15,6 +16,7 @@ import { ConsentService } from './consent.service.js';
 export class ConsentController {
   constructor(
     private readonly consents: ConsentService,
+    private readonly questions: Questions,
     private readonly pages: HostedPages,
     private readonly browsers: BrowserBinding,
   ) {}
@@ -23,7 +25,7 @@ export class ConsentController {
   async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { cookie: cookies } = request.headers;
     const browserHash = this.browsers.requireOwner(cookies, visit.flow);
-    const consentOf = await this.consents.accountOf({ visit, browserHash, cookies });
+    const consentOf = await this.questions.accountOf('consent', { visit, browserHash, cookies });
     await this.pages.show('consent', request, response, { consentOf });
   }
 
