@@ -430,7 +430,8 @@ CREATE TABLE auth_flows (
   state text,
   first_factor text,
   client_id text,
-  asked jsonb
+  asked jsonb,
+  asks_anew boolean NOT NULL DEFAULT false
 );
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
 

@@ -223,6 +223,12 @@ export interface StartLogin {
   login_hint?: string;
   /** Languages for the hosted pages, preferred one first, separated by spaces as in OpenID Connect. */
   ui_locales?: string;
+  /** Begins on the page for new people. Where there is none, as without passwords or where sign-up is closed, it begins on the sign-in page. */
+  screen_hint?: 'signup';
+  /** `login` continues no sign-in that the browser remembers; `select_account` begins where another account can be named; `create` is the same as `screen_hint: signup`. The names are those of OpenID Connect. A login always shows a page, so there is no `none`. */
+  prompt?: 'login' | 'select_account' | 'create';
+  /** The seconds that a proof may be old. What a browser remembers is no proof, so any value asks anew, as `prompt: login` does; `auth_time` of the access token says when it was proved. */
+  max_age?: number;
 }
 
 export interface StartedLogin {

@@ -18,6 +18,19 @@ export interface Management {
     change(application: string, body: ChangeApplication, options?: Versioned): Promise<Application>;
     /** Delete an application without users: `DELETE /applications/{application}` */
     delete(application: string, options?: Versioned): Promise<void>;
+    /** The people who are invited to an application: `GET /applications/{application}/invitations` */
+    listInvitations(
+      application: string,
+      options?: ApplicationsListInvitationsQuery,
+    ): Pages<Invitation, InvitationsPage>;
+    /** Invite a person: `POST /applications/{application}/invitations` */
+    createInvitation(application: string, body: CreateInvitation, options?: Keyed): Promise<Invitation>;
+    /** An invitation: `GET /applications/{application}/invitations/{id}` */
+    getInvitation(application: string, id: string, options?: Manner): Promise<Invitation>;
+    /** Withdraw an invitation: `DELETE /applications/{application}/invitations/{id}` */
+    withdrawInvitation(application: string, id: string, options?: Keyed): Promise<void>;
+    /** Send an invitation again: `POST /applications/{application}/invitations/{id}/resend` */
+    resendInvitation(application: string, id: string, options?: Keyed): Promise<Invitation>;
   };
   audit: {
     /** The audit trail: what happened, to whom, and with which key: `GET /audit` */
@@ -185,12 +198,17 @@ export interface Management {
   };
 }
 
+export interface ApplicationsListInvitationsQuery extends Paged {
+  /** The whole email address, in any case of letters. */
+  email?: string;
+}
+
 export interface AuditListQuery extends Paged {
   /** The application, by slug or id. Without it, a key that manages all applications sees all events. */
   application?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, invitation.created, invitation.sent_again, invitation.accepted, invitation.withdrawn, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -358,6 +376,10 @@ export interface Application {
   audience: string | null;
   /** Whether a second factor is demanded. */
   mfa: 'optional' | 'required';
+  /** Who may make an account. */
+  sign_up: 'open' | 'invited' | 'domains' | 'closed';
+  /** Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them. */
+  sign_up_domains: string[];
   /** How its pages look. A change names only what changes. */
   branding: Branding;
   /** How long the browser's session lasts; false for none. */
@@ -469,6 +491,10 @@ export interface ChangeApplication {
   audience?: string | null;
   /** Whether a second factor is demanded. */
   mfa?: 'optional' | 'required';
+  /** Who may make an account. */
+  sign_up?: 'open' | 'invited' | 'domains' | 'closed';
+  /** Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them. */
+  sign_up_domains?: string[];
   /** How its pages look. A change names only what changes. */
   branding?: Branding;
   /** How long the browser's session lasts; false for none. */
@@ -685,6 +711,10 @@ export interface CreateApplication {
   audience?: string | null;
   /** Whether a second factor is demanded. */
   mfa?: 'optional' | 'required';
+  /** Who may make an account. */
+  sign_up?: 'open' | 'invited' | 'domains' | 'closed';
+  /** Where `sign_up` is `domains`: the domains whose mailboxes may. Another value of `sign_up` forgets them. */
+  sign_up_domains?: string[];
   /** How its pages look. A change names only what changes. */
   branding?: Branding;
   /** How long the browser's session lasts; false for none. */
@@ -724,6 +754,19 @@ export interface CreateClient {
   logo_url?: string | null;
   /** A client of other people asks the user for consent. */
   first_party?: boolean;
+}
+
+export interface CreateInvitation {
+  /** The user's name; null removes it. */
+  name?: string | null;
+  /** The language of pages and emails (BCP 47); null removes it. */
+  locale?: string | null;
+  /** Whose mailbox may make an account. */
+  email: string;
+  /** The page of the application where the person begins, on one of its origins; without it, its first origin. It starts a login as for everybody, so it is no callback URL. */
+  redirect_url?: string | null;
+  /** How long it is open, from each of its mails on. */
+  expires_in_hours?: number;
 }
 
 export interface CreateKey {
@@ -962,6 +1005,9 @@ export interface GatehouseEvent {
     | 'user.unblocked'
     | 'user.deleted'
     | 'user.merged'
+    | 'invitation.created'
+    | 'invitation.accepted'
+    | 'invitation.withdrawn'
     | 'session.opened'
     | 'session.ended'
     | 'factor.added'
@@ -1048,6 +1094,44 @@ export interface ImportsPage {
   next: string | null;
   /** The newest first. */
   imports: Import[];
+}
+
+export interface Invitation {
+  /** The invitation. */
+  id: string;
+  /** Who is invited. */
+  email: string;
+  /** The name that the account gets, unless the person gives another. */
+  name: string | null;
+  /** The language of its emails. */
+  locale: string | null;
+  /** Where the person begins; null for the first origin. */
+  redirect_url: string | null;
+  /** Whether it leads in. */
+  state: 'open' | 'accepted' | 'withdrawn' | 'expired';
+  /** The management key that invited; null for an operator. */
+  management_key_id: string | null;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last sent. */
+  sent_at: string;
+  /** How many emails there were. */
+  sends: number;
+  /** When it ends by itself. */
+  expires_at: string;
+  /** When the mailbox was proved. */
+  accepted_at: string | null;
+  /** The user who accepted it. */
+  user_id: string | null;
+  /** When it was withdrawn. */
+  withdrawn_at: string | null;
+}
+
+export interface InvitationsPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** The newest first, with ended ones. */
+  invitations: Invitation[];
 }
 
 export interface KeysPage {

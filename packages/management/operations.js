@@ -6,6 +6,11 @@ export const OPERATIONS = {
     get: 'GET /applications/{application}',
     change: 'PATCH /applications/{application} body key',
     delete: 'DELETE /applications/{application} key',
+    listInvitations: 'GET /applications/{application}/invitations list',
+    createInvitation: 'POST /applications/{application}/invitations body key',
+    getInvitation: 'GET /applications/{application}/invitations/{id}',
+    withdrawInvitation: 'DELETE /applications/{application}/invitations/{id} key',
+    resendInvitation: 'POST /applications/{application}/invitations/{id}/resend key',
   },
   audit: {
     list: 'GET /audit list',
