@@ -37,7 +37,7 @@ export class EmailCodeInvalid extends ServiceError {
 
 export class SignUpClosed extends ServiceError {
   constructor() {
-    super(403, 'sign_up_closed', 'This application takes no sign-ups. Its people come by invitation.');
+    super(403, 'sign_up_closed', 'This application takes no sign-ups. Its operators make the accounts.');
   }
 }
 
@@ -47,7 +47,7 @@ export class AddressNotAdmitted extends ServiceError {
     super(
       403,
       'address_not_admitted',
-      'This application takes new accounts by invitation, and this email address has none. Use the address that was invited.',
+      'This application takes no new account for this email address: it is not invited, and its domain is not one of those that may come in. Use the address that was invited.',
     );
   }
 }

@@ -15,6 +15,7 @@ describe('invitations on the command line', () => {
 
   it('are made, listed, sent again and withdrawn', async () => {
     const made = await create('grace@example.com', '--locale', 'fr', '--expires', '2d', '--json');
+    expect([made.code, made.stderr]).toEqual([0, '']);
     expect(made.json).toMatchObject({ email: 'grace@example.com', state: 'open', sends: 1, operatorId: null });
     const { id } = made.json;
     expect((await latestMail(service, 'grace@example.com')).subject).toContain('invité');

@@ -8,7 +8,7 @@ import type { Lifetimes } from '../lifetimes.js';
 export const MFA_DEMANDS = ['optional', 'required'] as const;
 export type MfaDemand = (typeof MFA_DEMANDS)[number];
 
-/** Who may make an account: every person, those who are invited, also the mailboxes of its domains, or nobody. */
+/** Who may make an account: every person, those who are invited, also the mailboxes of its domains, or operators alone. */
 export const SIGN_UPS = ['open', 'invited', 'domains', 'closed'] as const;
 export type SignUp = (typeof SIGN_UPS)[number];
 

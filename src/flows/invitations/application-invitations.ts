@@ -4,7 +4,7 @@ import { validate } from 'uuid';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { ParsedEmail } from '../../identities/email.js';
-import { Identity } from '../../identities/entities/identity.entity.js';
+import { IdentitiesService } from '../../identities/identities.service.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -56,6 +56,7 @@ export interface WantedInvitation {
 @Injectable()
 export class ApplicationInvitations {
   constructor(
+    private readonly identities: IdentitiesService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly settings: Settings,
@@ -71,7 +72,7 @@ export class ApplicationInvitations {
     if (redirectUrl !== null && !readCancelUrl(application, redirectUrl))
       throw new UrlNotAllowed('redirect_url', refusedUrl(application, redirectUrl));
     const mailbox = { applicationId: application.id, emailKey: email.key };
-    if (isMade(await manager.findOneBy(Identity, mailbox))) throw new InvitationNotNeeded();
+    if (isMade(await this.identities.findByEmail(manager, application.id, email.key))) throw new InvitationNotNeeded();
     const token = newSecret(SECRET_PREFIXES.invitation);
     await within(manager).run(END_EXPIRED_INVITATION, mailbox);
     const [created] = await within(manager).run(CREATE_INVITATION, {

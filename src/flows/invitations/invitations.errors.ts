@@ -42,7 +42,7 @@ export class InvitationsClosed extends ServiceError {
   }
 }
 
-/** The person sees a page; which of these it is, is nobody else's business. */
+/** Which of these it is stays open: a finder of the link learns nothing of the person. */
 export class InvitationInvalid extends ServiceError {
   constructor() {
     super(410, 'invitation_invalid', 'This invitation was accepted, withdrawn or sent again, or it has expired.');

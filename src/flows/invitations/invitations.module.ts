@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdentitiesModule } from '../../identities/identities.module.js';
 import { OutboxModule } from '../../mail/outbox.module.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
 import { ApplicationInvitations } from './application-invitations.js';
@@ -9,7 +10,7 @@ import { EXPIRED_INVITATIONS } from './invitations.statements.js';
 
 /** Who may make an account, and who is invited to. The command line needs it without the steps of a login. */
 @Module({
-  imports: [OutboxModule, TypeOrmModule.forFeature([Invitation])],
+  imports: [IdentitiesModule, OutboxModule, TypeOrmModule.forFeature([Invitation])],
   providers: [ApplicationInvitations, Entrance],
   exports: [ApplicationInvitations, Entrance],
 })

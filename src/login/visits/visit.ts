@@ -81,7 +81,7 @@ export interface HostedRequest {
   form?: TrustedForm;
   /** The emailed link that led here, as long as its code can be used. */
   link?: OpenedLink | undefined;
-  /** The person for whom the button of an invitation was pressed in this browser. */
+  /** The invitation whose button was pressed in this browser. */
   invited?: Invited | undefined;
   /** The upstream account that waits in this browser, on the pages about it. */
   waiting?: Waiting | undefined;

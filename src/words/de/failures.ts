@@ -131,7 +131,7 @@ export const loginFailures: LoginFailures = {
   },
   address_not_admitted: {
     title: 'Diese Adresse ist nicht eingeladen',
-    text: 'Bei der Anwendung entstehen neue Konten nur auf Einladung, und für Ihre E-Mail-Adresse gibt es keine. Melden Sie sich mit der eingeladenen Adresse an, oder fragen Sie die Betreiber der Anwendung.',
+    text: 'Die Anwendung nimmt nicht für jede E-Mail-Adresse neue Konten an, und Ihre ist nicht eingeladen. Melden Sie sich mit der eingeladenen Adresse an, oder fragen Sie die Betreiber der Anwendung.',
   },
   sign_up_closed: {
     title: 'Neue Konten sind nicht möglich',

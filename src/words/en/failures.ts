@@ -126,7 +126,7 @@ export const loginFailures = {
   },
   address_not_admitted: {
     title: 'This address is not invited',
-    text: 'The application takes new accounts by invitation only, and there is none for your email address. Sign in with the address that was invited, or ask the people who run the application.',
+    text: 'The application does not take new accounts for every email address, and yours is not invited. Sign in with the address that was invited, or ask the people who run the application.',
   },
   sign_up_closed: {
     title: 'New accounts are not possible',

@@ -126,7 +126,7 @@ export const loginFailures: LoginFailures = {
   },
   address_not_admitted: {
     title: 'Esta dirección no está invitada',
-    text: 'La aplicación solo admite cuentas nuevas por invitación, y no hay ninguna para su dirección de correo. Inicie sesión con la dirección invitada o pregunte a los responsables de la aplicación.',
+    text: 'La aplicación no admite cuentas nuevas para cualquier dirección de correo, y la suya no está invitada. Inicie sesión con la dirección invitada o pregunte a los responsables de la aplicación.',
   },
   sign_up_closed: {
     title: 'No se admiten cuentas nuevas',

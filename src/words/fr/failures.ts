@@ -127,7 +127,7 @@ export const loginFailures: LoginFailures = {
   },
   address_not_admitted: {
     title: 'Cette adresse n’est pas invitée',
-    text: 'L’application n’accepte de nouveaux comptes que sur invitation, et il n’y en a pas pour votre adresse e-mail. Connectez-vous avec l’adresse invitée, ou adressez-vous aux responsables de l’application.',
+    text: 'L’application n’accepte pas de nouveaux comptes pour toutes les adresses e-mail, et la vôtre n’est pas invitée. Connectez-vous avec l’adresse invitée, ou adressez-vous aux responsables de l’application.',
   },
   sign_up_closed: {
     title: 'Aucun nouveau compte n’est possible',

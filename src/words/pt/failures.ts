@@ -123,7 +123,7 @@ export const loginFailures: LoginFailures = {
   },
   address_not_admitted: {
     title: 'Este endereço não foi convidado',
-    text: 'O aplicativo só aceita novas contas por convite, e não há convite para o seu endereço de e-mail. Entre com o endereço convidado ou fale com os responsáveis pelo aplicativo.',
+    text: 'O aplicativo não aceita novas contas para qualquer endereço de e-mail, e o seu não foi convidado. Entre com o endereço convidado ou fale com os responsáveis pelo aplicativo.',
   },
   sign_up_closed: {
     title: 'Não é possível criar novas contas',

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const CONSOLE_ID = '00000000-0000-7000-8000-636f6e736f6c';
 
-/** Who may make an account at an application, whom it has invited, and logins that continue no earlier one. */
+/** Who may make an account at an application, its invitations, and logins that continue no earlier one. */
 export class WhoMayComeIn1764400000102 implements MigrationInterface {
   name = 'WhoMayComeIn1764400000102';
 
