@@ -1276,7 +1276,7 @@ export interface PatchUser {
   metadata?: Record<string, unknown>;
   /** The id in a system of yours. One user of the application has it; null removes it. */
   external_id?: string | null;
-  /** In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member. */
+  /** Changes only what it names (a JSON merge patch); null removes a member. It comes after `metadata`. */
   metadata_patch?: Record<string, unknown>;
 }
 

@@ -5,7 +5,7 @@ import type { ApplicationSeed, KnownApplication } from './application-seed.js';
 import type { Field } from './field.js';
 
 /** So that a token fits into a cookie and a header, beside what else is there. */
-export const LONGEST_TOKEN = 2048;
+const LONGEST_TOKEN = 2048;
 
 const UUID = '00000000-0000-0000-0000-000000000000';
 /** A document about a client is at a URL of up to so many characters, which is its `client_id`. */
@@ -21,10 +21,7 @@ interface Sized extends Pick<Application, 'audience' | 'audiences' | 'agents' | 
 }
 
 /** What an access token of the application has at most, with every claim at its bound. */
-export function greatestToken(
-  { audience, audiences, agents, scopes, clients, claims }: Sized,
-  publicUrl: string,
-): number {
+function greatestToken({ audience, audiences, agents, scopes, clients, claims }: Sized, publicUrl: string): number {
   const ids = [UUID, agents?.documents ? 'c'.repeat(LONGEST_CLIENT_URL) : '', ...clients.map(({ id }) => id)];
   const theirs = clients.flatMap((client) => client.audiences ?? []);
   const scope = [ourScopes, scopes, longest(clients.map((client) => (client.scopes ?? []).join(' ')))].flat().join(' ');
