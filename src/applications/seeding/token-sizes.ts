@@ -7,7 +7,7 @@ import type { Field } from './field.js';
 import { KEY } from './names.js';
 
 /** So that a token fits into a cookie and a header, beside what else is there. */
-export const LONGEST_TOKEN = 2048;
+const LONGEST_TOKEN = 2048;
 
 const UUID = '00000000-0000-0000-0000-000000000000';
 /** A document about a client is at a URL of up to so many characters, which is its `client_id`. */
@@ -24,7 +24,7 @@ interface Sized extends Pick<Application, 'audience' | 'audiences' | 'agents' | 
 }
 
 /** What an access token of the application has at most, with every claim at its bound. */
-export function greatestToken(
+function greatestToken(
   { audience, audiences, agents, scopes, clients, claims, organizations }: Sized,
   publicUrl: string,
 ): number {

@@ -47,7 +47,7 @@ export class PatchUserDto extends ChangeUserDto {
     type: 'object',
     additionalProperties: true,
     example: { plan: 'pro', trial_ends: null },
-    description: 'In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member.',
+    description: 'Changes only what it names (a JSON merge patch); null removes a member. It comes after `metadata`.',
   })
   metadata_patch?: Record<string, unknown>;
 }

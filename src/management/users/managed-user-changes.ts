@@ -86,10 +86,8 @@ export class ManagedUserChanges {
     id: string,
     { metadataPatch, agreed = {}, ...said }: ChangedUser,
   ): Promise<ManagedUser> {
-    if (metadataPatch && said.metadata !== undefined)
-      throw new MalformedInput(['metadata and metadata_patch cannot be sent together']);
     const held = await this.users.hold(act, reach, id);
-    const wanted = metadataPatch ? { ...said, metadata: patched(held.metadata, metadataPatch) } : said;
+    const wanted = metadataPatch ? { ...said, metadata: patched(said.metadata ?? held.metadata, metadataPatch) } : said;
     if (wanted.metadata && !isMetadata(wanted.metadata)) throw new MalformedInput([METADATA_RULE]);
     try {
       await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });

@@ -102,7 +102,6 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Token',
     overlapHint: 'Sekunden, in denen ein benutztes Refresh-Token noch gilt; leer für die Einstellung des Dienstes.',
     lifetimesHint: (example) => `Eine Zeit wie ${example}; leer für die des Dienstes, die auch die längste ist.`,
-    senderNameHint: 'Leer für den Namen der Anwendung.',
     senderAddressHint: 'Leer für die Adresse des Dienstes. Nur bei Domains, die der Dienst erlaubt.',
     audienceHint: 'Das „aud“ der Access-Token; leer für die Id der Anwendung.',
     review: 'Änderung ansehen',

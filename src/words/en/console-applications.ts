@@ -104,7 +104,6 @@ export const applications = {
     overlapHint: 'Seconds in which a used refresh token still works; empty for the setting of the service.',
     lifetimesHint: (example: string) =>
       `A time such as ${example}; empty for that of the service, which is the longest.`,
-    senderNameHint: 'Empty for the name of the application.',
     senderAddressHint: 'Empty for the address of the service. Only at domains that the service allows.',
     audienceHint: 'The “aud” of its access tokens; empty for its id.',
     review: 'Review the change',

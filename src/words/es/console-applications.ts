@@ -102,7 +102,6 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Tokens',
     overlapHint: 'Segundos en los que un token de renovación usado aún vale; vacío para el ajuste del servicio.',
     lifetimesHint: (example) => `Un tiempo como ${example}; vacío para el del servicio, que es también el más largo.`,
-    senderNameHint: 'Vacío para el nombre de la aplicación.',
     senderAddressHint: 'Vacío para la dirección del servicio. Solo en dominios que el servicio permite.',
     audienceHint: 'El «aud» de sus tokens de acceso; vacío para su id.',
     review: 'Revisar el cambio',

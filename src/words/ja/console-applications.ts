@@ -101,7 +101,6 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'トークン',
     overlapHint: '使用済みのリフレッシュトークンがまだ有効な秒数。空ならサービスの設定です。',
     lifetimesHint: (example) => `${example} のような時間。空ならサービスの時間で、それが最長です。`,
-    senderNameHint: '空ならアプリケーションの名前です。',
     senderAddressHint: '空ならサービスのアドレスです。サービスが認めるドメインに限ります。',
     audienceHint: 'アクセストークンの「aud」。空ならアプリケーションのIDです。',
     review: '変更を確認',

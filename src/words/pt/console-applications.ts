@@ -101,7 +101,6 @@ export const applications: ConsoleWords['applications'] = {
     tokens: 'Tokens',
     overlapHint: 'Segundos em que um token de renovação usado ainda vale; vazio para a configuração do serviço.',
     lifetimesHint: (example) => `Um tempo como ${example}; vazio para o do serviço, que é também o mais longo.`,
-    senderNameHint: 'Vazio para o nome da aplicação.',
     senderAddressHint: 'Vazio para o endereço do serviço. Só em domínios que o serviço permite.',
     audienceHint: 'O “aud” dos tokens de acesso; vazio para o id da aplicação.',
     review: 'Revisar a mudança',

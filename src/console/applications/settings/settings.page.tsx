@@ -156,26 +156,14 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
       </fieldset>
       <fieldset>
         <legend>{members.lifetimes}</legend>
+        <p class="soft">{settings.lifetimesHint(EXAMPLE)}</p>
         {(['idle', 'absolute', 'access_token'] as const).map((name) => (
-          <Field
-            key={name}
-            label={members[`lifetimes.${name}`]}
-            name={name}
-            value={typed[name]}
-            maxLength={10}
-            hint={settings.lifetimesHint(EXAMPLE)}
-          />
+          <Field key={name} label={members[`lifetimes.${name}`]} name={name} value={typed[name]} maxLength={10} />
         ))}
       </fieldset>
       <fieldset>
         <legend>{members.mail_sender}</legend>
-        <Field
-          label={members['mail_sender.name']}
-          name="sender_name"
-          value={typed.sender_name}
-          maxLength={60}
-          hint={settings.senderNameHint}
-        />
+        <Field label={members['mail_sender.name']} name="sender_name" value={typed.sender_name} maxLength={60} />
         <Field
           label={members['mail_sender.address']}
           name="sender_address"
