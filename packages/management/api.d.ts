@@ -1536,7 +1536,7 @@ export interface PatchUser {
   external_id?: string | null;
   /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
   agreed?: Agreed;
-  /** In place of `metadata`: changes only what it names (a JSON merge patch); null removes a member. */
+  /** Changes only what it names (a JSON merge patch); null removes a member. It comes after `metadata`. */
   metadata_patch?: Record<string, unknown>;
 }
 
