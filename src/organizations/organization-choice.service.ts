@@ -8,7 +8,7 @@ import { MembershipDue } from './organizations.errors.js';
 import { MEMBERSHIP_IN, MEMBERSHIPS_OF, type MembershipRow } from './organizations.statements.js';
 
 /** A person in more than so many sees the first ones of them. */
-export const MOST_SHOWN = 200;
+const MOST_SHOWN = 200;
 
 export interface HeldMembership extends MembershipRow {
   permissions: string[];

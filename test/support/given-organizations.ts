@@ -2,7 +2,7 @@ import type { GivenApplication, GivenIdentity } from './given.js';
 import { Operator } from './given-management.js';
 import type { Service } from './service.js';
 
-export const ROLES = {
+const ROLES = {
   admin: { name: 'Administrator', permissions: ['org:manage', 'invoices:read', 'invoices:write'] },
   member: { permissions: ['invoices:read'] },
 };

@@ -3,7 +3,7 @@ import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MEMBERSHIPS, MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
 

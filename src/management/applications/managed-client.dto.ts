@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { CLIENT_KINDS, type Client } from '../../applications/clients/client.entity.js';
 import { clientView } from '../../applications/seeding/views.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ClientTaken } from '../../applications/applications.errors.js';
+import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
 import { Versioned } from '../writes/versioned.decorator.js';

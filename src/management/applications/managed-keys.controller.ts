@@ -6,11 +6,11 @@ import {
   ClientKeepsNoSecret,
   ClientUnknown,
 } from '../../applications/applications.errors.js';
+import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';

@@ -4,7 +4,7 @@ import type { ListedApiKey } from '../../applications/api-keys/api-keys.statemen
 import { API_KEY_SCOPES, type ApiKeyScope, USUAL_SCOPES } from '../../applications/entities/api-key.entity.js';
 import type { Page } from '../../platform/database/page.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import type { CreatedKey } from './managed-keys.js';
 
 const LONGEST_NAME = 100;

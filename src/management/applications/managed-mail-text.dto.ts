@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { MailText } from '../../applications/mail-texts/mail-text.entity.js';
 import { mailTextView } from '../../applications/seeding/views.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
 
 const WORDS = { type: String, nullable: true };

@@ -2,7 +2,7 @@ import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '
 import { planView } from '../../applications/seeding/views.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
 import type { Page } from '../../platform/database/page.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
 
 class PlanPortalDto {

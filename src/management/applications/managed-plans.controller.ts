@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PlanInUse, PlanTaken } from '../../plans/plans.errors.js';
+import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { ReachTooSmall } from '../management.errors.js';
 import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';

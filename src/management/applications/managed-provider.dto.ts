@@ -2,7 +2,7 @@ import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { PROVIDER_TYPES } from '../../applications/provider-types/provider-types.js';
 import { providerView } from '../../applications/seeding/views.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
 
 const TEXT_OR_NONE = { type: String, nullable: true };

@@ -4,7 +4,7 @@ import { AUDIT_TYPES } from '../../platform/audit/audit-types.js';
 import type { Page } from '../../platform/database/page.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
-import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
+import { PageDto, PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import type { AuditTrailRow } from './audit-trail.statements.js';
 import type { AuditQuery } from './managed-audit.js';
 

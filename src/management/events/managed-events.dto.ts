@@ -5,7 +5,7 @@ import type { EventPage, Question } from '../../events/event-log.js';
 import { LONGEST_CURSOR } from '../../events/event-position.js';
 import { askedTypes, EVENT_TYPES } from '../../events/event-types.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
-import { PageQueryDto, pageQuery } from '../access/page.dto.js';
+import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 
 const CURSOR = 'NzU4MzEyNDQtMTYzODQudGQwdDVjLi4yaS0ycy0w';
 

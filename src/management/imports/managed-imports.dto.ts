@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { ImportReport, MovedId } from '../../identities/account/importing/import-report.js';
 import type { Page } from '../../platform/database/page.js';
 import { csvOf, csvRows } from '../../platform/http/csv.js';
-import { PageDto, PageQueryDto } from '../access/page.dto.js';
+import { PageDto, PageQueryDto } from '../../platform/http/input/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
 import { IMPORT_STATES, type ImportRow, type ImportState } from './imports.statements.js';
 import type { WantedImport } from './managed-imports.js';

@@ -9,12 +9,12 @@ import {
   InvitationUnknown,
 } from '../../flows/invitations/invitations.errors.js';
 import { EmailInvalid } from '../../identities/identities.errors.js';
+import { pageQuery } from '../../platform/http/input/page.dto.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { DocumentsObject, DocumentsPage, OfApplication } from '../applications/settings.reference.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';

@@ -5,7 +5,7 @@ import type { InvitationState, ListedInvitation } from '../../flows/invitations/
 import { ProfileDto } from '../../identities/dto/profile.dto.js';
 import { parseEmail } from '../../identities/email.js';
 import type { Page } from '../../platform/database/page.js';
-import { PageDto, PageQueryDto } from '../access/page.dto.js';
+import { PageDto, PageQueryDto } from '../../platform/http/input/page.dto.js';
 
 const STATES: InvitationState[] = ['open', 'accepted', 'withdrawn', 'expired'];
 const HOUR = 60 * 60;

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
+import { PageDto, PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import type { State } from '../../platform/outbox/review.statements.js';
-import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
 import type { MailQuery } from './managed-mail.js';
 import type { ManagedMailRow } from './managed-mail.statements.js';

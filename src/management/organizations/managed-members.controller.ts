@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nes
 import { ApiTags } from '@nestjs/swagger';
 import { type MemberDto, type MembersDto, membersDto } from '../../organizations/members.dto.js';
 import { type MembershipsDto, membershipsDto } from '../../organizations/memberships.dto.js';
+import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';

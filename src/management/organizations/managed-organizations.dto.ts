@@ -4,7 +4,7 @@ import { validate } from 'uuid';
 import { KEY } from '../../applications/seeding/names.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import type { Page } from '../../platform/database/page.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { IsMetadata, NullIsEmpty } from '../users/change-user.dto.js';
 
 /** A path names an organisation by its slug or its id. */

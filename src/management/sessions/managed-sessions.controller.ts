@@ -1,10 +1,10 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
+import { pageQuery } from '../../platform/http/input/page.dto.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { pageQuery } from '../access/page.dto.js';
 import type { Reach } from '../access/reach.js';
 import { ManagedSessionUnknown } from '../management.errors.js';
 import { EndedSessionsOfUserDto, endedToo } from '../users/managed-users.dto.js';

@@ -2,10 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
+import { PageDto, PageQueryDto } from '../../platform/http/input/page.dto.js';
 import { ListedSessionDto, listedSessionDto } from '../../session/dto/listed-session.dto.js';
 import { END_REASONS, type EndReason, endReasonOf } from '../../session/lifecycle/end-reasons.js';
 import type { SessionRecordRow, TrailEvent } from '../../session/lifecycle/session-record.statements.js';
-import { PageDto, PageQueryDto } from '../access/page.dto.js';
 
 export class ListSessionsQueryDto extends PageQueryDto {
   @IsOptional()

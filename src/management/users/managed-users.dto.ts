@@ -4,7 +4,7 @@ import { AgreementDto, agreementDto } from '../../identities/agreements/agreemen
 import { PersonDto, personDto } from '../../identities/dto/user.dto.js';
 import type { Page } from '../../platform/database/page.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
-import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
+import { PageDto, PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { NamesApplication } from '../access/reach.js';
 import type { ManagedUser, ManagedUserRow } from './list-users.statement.js';
 import type { UserQuery } from './managed-users.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Page } from '../../platform/database/page.js';
-import { PageDto } from '../access/page.dto.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import { TrailEventDto } from '../sessions/managed-sessions.dto.js';
 import type { UserEvent } from './user-activity.statement.js';
 

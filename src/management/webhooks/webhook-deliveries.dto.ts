@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
+import { PageDto, PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { STATES } from '../../platform/outbox/review.statements.js';
 import type { DeliveryQuery } from '../../webhooks/webhook-deliveries.js';
 import type { DeliveryRow } from '../../webhooks/webhooks.statements.js';
-import { PageDto, PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { ID, iso, MOMENT, When } from './webhooks.dto.js';
 
 export class ListDeliveriesQueryDto extends PageQueryDto {

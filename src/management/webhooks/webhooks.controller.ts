@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { within } from '../../platform/database/database.js';
+import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.js';
 import { type Webhook, Webhooks } from '../../webhooks/webhooks.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
-import { PageQueryDto, pageQuery } from '../access/page.dto.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
 import { Versioned } from '../writes/versioned.decorator.js';

@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsEmail, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import type { Page } from '../../platform/database/page.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
+import { PageDto } from '../../platform/http/input/page.dto.js';
 import type { ShownSecret, Webhook, WebhookSettings } from '../../webhooks/webhooks.js';
-import { PageDto } from '../access/page.dto.js';
 
 export const ID = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
 export const MOMENT = '2026-11-20T09:30:00.000Z';

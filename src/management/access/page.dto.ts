@@ -1,1 +1,0 @@
-export * from '../../platform/http/input/page.dto.js';
