@@ -50,6 +50,7 @@ const AFTER_A_PROOF = {
   '/login/linking/leave': {},
   '/login/continue': {},
   '/login/forget-browser': {},
+  '/login/invited': {},
   '/login/consent': { answer: 'allow' },
   '/login/device/allow': {},
   '/login/device/refuse': {},
