@@ -33,7 +33,7 @@ const UNMET: Record<string, string[]> = {
     ...['login_link_invalid', 'mail_just_sent', 'mailed_link_expired', 'mailed_link_spent', 'mfa_enrolment_required'],
     ...['mfa_passkey_required', 'mfa_required', 'new_password_due', 'nothing_to_link', 'other_browser'],
     ...['other_user_wanted', 'password_missing', 'password_required', 'provider_answer_unknown', 'sign_up_closed'],
-    'address_not_admitted',
+    ...['address_not_admitted', 'invitation_invalid'],
     ...['sign_up_not_confirmed', 'sign_up_password_spent', 'sign_up_password_wrong', 'upstream_email_missing'],
     ...['account_proof_required', 'id_token_invalid', 'provider_unknown', 'upstream_email_unverified'],
     ...['password_common', 'password_guessable', 'password_personal', 'password_too_long', 'password_too_short'],

@@ -281,6 +281,25 @@ describe('An event tells of', () => {
     expect(events).toEqual([['application.changed', { part: 'application', fields: ['name'] }]]);
   });
 
+  it('an invitation that is made, accepted or withdrawn, by its id', async () => {
+    const list = `/applications/${application.slug}/invitations`;
+    const invite = (email: string) => operator.post(list, { email });
+    const events = await eventsOf(async () => {
+      await invite('invited-by-event@example.com');
+      const { id } = (await invite('withdrawn-by-event@example.com')).body;
+      await operator.delete(`${list}/${id}`);
+      const token = await upstream.sign({ ...person(), email: 'invited-by-event@example.com', email_verified: true });
+      await inFlow(service, await flow(), 'exchange', { type: 'id_token', provider: 'corp', id_token: token });
+    });
+    const invitation = expect.any(String);
+    expect(events.filter(([type]) => type.startsWith('invitation.'))).toEqual([
+      ['invitation.created', { invitation }],
+      ['invitation.created', { invitation }],
+      ['invitation.withdrawn', { invitation }],
+      ['invitation.accepted', { invitation, user: expect.any(String) }],
+    ]);
+  });
+
   it('every type that there is', () => {
     expect([...seen].sort()).toEqual([...EVENT_TYPES].sort());
   });

@@ -2,6 +2,7 @@ import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from
 import { givenInvitation } from '../support/given-invitation.js';
 import { Browser, givenLogin, visibleText } from '../support/hosted.js';
 import { mailsTo } from '../support/mailbox.js';
+import { authorize, backAt, givenClient } from '../support/oidc.js';
 import { type Answer, useService } from '../support/service.js';
 
 const STRONG = 'seven unhurried otters';
@@ -135,6 +136,27 @@ describe('the link of an invitation', () => {
     await pressed(token, application, browser);
     expect(said(browser)).toContain(`Your account is for ${email}.`);
     expect((await landed(await browser.press(CREATE, { password: STRONG }))).email).toBe(email);
+  });
+
+  // Red where a browser that is signed in answers a client without a page.
+  it('shows its page also where the browser is signed in as another person for all clients', async () => {
+    const { email: other } = await givenIdentity(service, application);
+    const client = await givenClient(service, application);
+    const browser = new Browser(service);
+    await authorize(browser, client);
+    const start = new URL(browser.page.headers.get('location') ?? '');
+    await browser.open(start.pathname + start.search);
+    await browser.press('Sign in', { email: other, password: PASSWORD });
+    const email = newEmail();
+    await browser.open(linkOf((await givenInvitation(service, application, email)).token));
+    expect(said(browser)).toContain(`In this browser, ${other} uses Shop.`);
+    await browser.press(ACCEPT);
+    await authorize(browser, client, { prompt: 'none' });
+    expect(backAt(browser).code).toMatch(/^gh_code_/);
+    await authorize(browser, client);
+    const page = new URL(browser.page.headers.get('location') ?? '');
+    await browser.open(page.pathname + page.search);
+    expect(said(browser)).toContain(`Your account is for ${email}.`);
   });
 
   it('R47: is over in one sentence, whatever ended it', async () => {

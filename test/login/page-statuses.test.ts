@@ -84,6 +84,7 @@ const ON_PAGES: Record<number, string[]> = {
   ],
   // Not for this browser, this application or this plan.
   403: [
+    'address_not_admitted',
     'agreement_required',
     'dashboard_opened_elsewhere',
     'destination_not_allowed',
@@ -96,6 +97,7 @@ const ON_PAGES: Record<number, string[]> = {
     'provider_blocked_by_plan',
     'provider_refused',
     'provider_sign_in_cancelled',
+    'sign_up_closed',
     'view_is_over',
     'view_is_read_only',
   ],
@@ -123,6 +125,7 @@ const ON_PAGES: Record<number, string[]> = {
   ],
   // It was there, and is over.
   410: [
+    'invitation_invalid',
     'login_cancelled',
     'login_expired',
     'login_finished',

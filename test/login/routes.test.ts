@@ -51,6 +51,7 @@ const AFTER_A_PROOF = {
   '/login/continue': {},
   '/login/forget-browser': {},
   '/login/agreement': { answer: 'agree' },
+  '/login/invited': {},
   '/login/consent': { answer: 'allow' },
   '/login/device/allow': {},
   '/login/device/refuse': {},

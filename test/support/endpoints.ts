@@ -90,12 +90,12 @@ export const audienceOf = ({ path }: Endpoint): 'application' | 'portal' =>
 
 /**
  * Every route of the hosted login that the signed URL opens, as the router knows them, with the provider `corp`. The
- * callbacks of providers have no signed query.
+ * callbacks of providers have no signed query, nor has the link of an invitation.
  */
 export function hostedRoutes({ app }: Service): { method: string; path: string }[] {
   const { stack } = app.getHttpAdapter().getInstance().router as { stack: RouterLayer[] };
   return stack.flatMap(({ route }) =>
-    route?.path.startsWith('/login') && !route.path.startsWith('/login/callback')
+    route?.path.startsWith('/login') && !/^\/login\/(callback|invitation$)/.test(route.path)
       ? route.stack.map(({ method }) => ({
           method: method?.toUpperCase() ?? 'ALL',
           path: route.path.replace(':provider', 'corp'),

@@ -1,5 +1,4 @@
 import { PAGE_OF_INVITATIONS } from '../../flows/invitations/invitations.statements.js';
-import { LAST_ID } from '../../platform/crypto/ids.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { requireListed } from '../known-applications.js';
 import { moment, table } from '../terminal.js';
@@ -50,6 +49,7 @@ export const invitations: CliCommand[] = [
 ];
 
 async function list({ args: [slug = ''], withDatabase }: Input): Promise<Outcome> {
+  const { LAST_ID } = await import('../../platform/crypto/ids.js');
   const rows = await withDatabase(async (statements) => {
     const { id: applicationId } = await requireListed(statements, slug);
     return statements.run(PAGE_OF_INVITATIONS, { applicationId, after: LAST_ID, limit: MOST });

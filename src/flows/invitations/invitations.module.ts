@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentitiesModule } from '../../identities/identities.module.js';
 import { OutboxModule } from '../../mail/outbox.module.js';
-import { Sweeps } from '../../platform/database/sweeps.js';
+import { expired, Sweeps } from '../../platform/database/sweeps.js';
 import { ApplicationInvitations } from './application-invitations.js';
 import { Entrance } from './entrance.js';
 import { Invitation } from './invitation.entity.js';
-import { EXPIRED_INVITATIONS } from './invitations.statements.js';
 
 /** Who may make an account, and who is invited to. The command line needs it without the steps of a login. */
 @Module({
@@ -16,6 +15,6 @@ import { EXPIRED_INVITATIONS } from './invitations.statements.js';
 })
 export class InvitationsModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(EXPIRED_INVITATIONS);
+    sweeps.add(expired('invitations', { keptFor: '90 days' }));
   }
 }

@@ -1,5 +1,4 @@
 import { statement } from '../../platform/database/statement.js';
-import { expired } from '../../platform/database/sweeps.js';
 import type { Invitation } from './invitation.entity.js';
 
 interface Mailbox {
@@ -120,6 +119,3 @@ export const FORGET_INVITATIONS = statement<{ identityId: string }>(
         WHERE i.id = :identityId
     )`,
 );
-
-/** An ended one is listed for a while. */
-export const EXPIRED_INVITATIONS = expired('invitations', { keptFor: '90 days' });

@@ -97,7 +97,7 @@ export function wantedOf(typed: Typed): Body {
       footer: footerOf(typed),
     },
     mfa: (MFA_DEMANDS as readonly string[]).includes(mfa) ? mfa : 'optional',
-    sign_up: typed.sign_up,
+    ...(typed.sign_up && { sign_up: typed.sign_up }),
     ...(typed.sign_up === 'domains' && { sign_up_domains: linesOf(typed.sign_up_domains) }),
     refresh_overlap: numberOf(refresh_overlap),
     audience: audience || null,
