@@ -4,6 +4,7 @@ import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { ResealingModule } from '../operations/resealing.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { ClaimChecks } from './claim-checks.js';
 import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
@@ -16,6 +17,7 @@ import { WebhookChecks } from './webhook-checks.js';
 @Module({
   imports: [ApplicationsModule, PlansModule, ResealingModule, SessionModule, UpstreamModule],
   providers: [
+    ClaimChecks,
     ClientChecks,
     DatabaseChecks,
     DemandChecks,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Finding } from './check.js';
+import { ClaimChecks } from './claim-checks.js';
 import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DemandChecks } from './demand-checks.js';
@@ -17,12 +18,13 @@ export class Doctor {
     private readonly database: DatabaseChecks,
     durability: DurabilityChecks,
     demands: DemandChecks,
+    claims: ClaimChecks,
     providers: ProviderChecks,
     clients: ClientChecks,
     webhooks: WebhookChecks,
     managementKeys: ManagementKeyChecks,
   ) {
-    this.more = [durability, demands, providers, clients, webhooks, managementKeys];
+    this.more = [durability, demands, claims, providers, clients, webhooks, managementKeys];
   }
 
   async examine(): Promise<Finding[]> {

@@ -18,3 +18,8 @@ export const USER_FACTS = statement<{ id: string }, { facts: UserFacts }>(
   'user-facts',
   `SELECT ${userFacts('true')} AS facts FROM identities WHERE id = :id`,
 );
+
+export const NEWEST_USER_FACTS = statement<{ applicationId: string; most: number }, { facts: UserFacts }>(
+  'newest-user-facts',
+  `SELECT ${userFacts('true')} AS facts FROM identities WHERE application_id = :applicationId ORDER BY id DESC LIMIT :most`,
+);

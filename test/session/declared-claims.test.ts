@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { Cache } from '../../src/platform/cache/cache.js';
+import { runCli } from '../support/cli.js';
 import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
@@ -138,7 +139,7 @@ describe('The claims that an application declares', () => {
     );
     const elsewhere = { a: { from: 'metadata.a', max: 1000, in: ['userinfo'] }, c: 'metadata.c' };
     await declare(elsewhere);
-    await declare({ a: { from: 'metadata.a', max: 600 } });
+    await declare({ a: { from: 'metadata.a', max: 800 } });
     const audience = `https://api.example.com/${'a'.repeat(230)}`;
     expect((await operator.patch(`/applications/${application.slug}`, { audience })).body.message).toContain(
       'claims make',
@@ -152,6 +153,15 @@ describe('The claims that an application declares', () => {
     const { accessToken } = await givenSession(service, { application, identity });
     expect(claimsIn(accessToken)).toMatchObject({ a: 'a'.repeat(298), b: 'b'.repeat(98) });
     expect(accessToken.length).toBeLessThanOrEqual(2048);
+  });
+
+  it('are told of by the doctor where tokens leave them out', async () => {
+    await declare({ plan: 'metadata.plan', tier: 'metadata.tier' });
+    await say({ plan: 'x'.repeat(100) });
+    await givenIdentity(service, application);
+    const { stdout } = await runCli(service.variables, 'doctor');
+    expect(stdout).toContain(`${application.slug}: tokens do not say the claim plan of 1 of the newest 2 users`);
+    expect(stdout).not.toContain('claim tier');
   });
 
   it('are shown by name, whatever they are called', async () => {

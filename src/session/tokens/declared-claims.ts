@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ClaimPlace, DeclaredClaim } from '../../applications/claims.js';
+import type { ClaimPlace } from '../../applications/claims.js';
 import { ClientsService } from '../../applications/clients/clients.service.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { USER_FACTS, type UserFacts } from '../../identities/user-facts.js';
 import { Database } from '../../platform/database/database.js';
-
-type Value = string | number | boolean | string[];
+import { type ClaimValue, claimed } from './claimed.js';
 
 interface Subject {
   identityId: string;
@@ -27,7 +26,7 @@ export class DeclaredClaims {
     place: ClaimPlace,
     application: Application,
     { identityId, clientId = null, facts }: Subject,
-  ): Promise<Record<string, Value> | undefined> {
+  ): Promise<Record<string, ClaimValue> | undefined> {
     const claims = application.claims?.filter((claim) => claim.in.includes(place)) ?? [];
     if (claims.length === 0 || !(await this.isOfOurs(application, clientId))) return undefined;
     const known = facts?.metadata ? facts : (await this.database.run(USER_FACTS, { id: identityId }))[0]?.facts;
@@ -40,24 +39,3 @@ export class DeclaredClaims {
     return client?.firstParty === true && client.madeBy === 'seed';
   }
 }
-
-/** A value of another type, or one that is too long, is left out: a login does not fail because of it. */
-function claimed(claims: DeclaredClaim[], facts: UserFacts): Record<string, Value> {
-  return Object.fromEntries(
-    claims.flatMap(({ name, from, max }) => {
-      const value = factFrom(from, facts);
-      return isValue(value) && Buffer.byteLength(JSON.stringify(value)) <= max ? [[name, value]] : [];
-    }),
-  );
-}
-
-function factFrom(from: string, { claims, externalId, metadata }: UserFacts): unknown {
-  if (from === 'external_id') return externalId;
-  const [, member] = /^metadata\.(.+)$/.exec(from) ?? [];
-  if (member === undefined) return claims[from as keyof UserFacts['claims']];
-  return metadata && Object.hasOwn(metadata, member) ? metadata[member] : undefined;
-}
-
-const isValue = (value: unknown): value is Value =>
-  ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every((one) => typeof one === 'string'));

@@ -187,6 +187,7 @@ export const consoleWords: ConsoleWords = {
     unknown_route: 'Diese Seite gibt es nicht.',
     api_key_taken: 'Es gibt schon einen gültigen Schlüssel dieses Namens. Wählen Sie einen anderen.',
     version_stale: 'Es hat sich inzwischen geändert. Nichts wurde getan: Sehen Sie es noch einmal an.',
+    mail_text_taken: 'Für diese E-Mail wurden inzwischen Worte gespeichert. Öffnen Sie sie noch einmal.',
     webhook_off: 'Der Endpunkt ist abgeschaltet. Schalten Sie ihn zuerst ein.',
     trial_unknown:
       'Diese Antwort gehört zu keinem Test von Ihnen in diesem Browser, oder sie kam zu spät. Beginnen Sie den Test noch einmal.',

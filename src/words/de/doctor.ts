@@ -51,6 +51,7 @@ export const doctor: DoctorWords = {
     provider: 'Anbieter',
     redis: 'Redis',
     'second factor': 'Zweiter Faktor',
+    claims: 'Claims',
     'secret key': 'SECRET_KEY',
     'signing keys': 'Signaturschlüssel',
     smtp: 'Mailserver',
@@ -113,6 +114,10 @@ export const doctor: DoctorWords = {
     lostWrites: (sessions, days, latest) => [
       `die Datenbank hat Erneuerungen verloren, die sie bestätigt hatte: ${counted('1 Sitzung hat', '# Sitzungen haben', '')(sessions)} in den letzten ${spelled(days)} Tagen aufgeholt, zuletzt um ${latest} UTC`,
       `Auch Abmeldungen aus dieser Zeit können verloren sein. ${failover}`,
+    ],
+    claimLeftOut: (application, claim, users, looked) => [
+      `${application}: von ${users} der neuesten ${looked} Nutzer nennen Tokens den Claim ${claim} nicht`,
+      'Ihre Werte haben mehr Bytes als sein `max` oder sind kein Text, keine Zahl, kein Wahrheitswert und keine Liste von Texten.',
     ],
     demandBeyondPlan: (application, setting, plan, remedy) => [
       `${application}: \`${setting}\` bleibt ohne Wirkung, weil der Plan ${plan} kein portal.mfa hat`,

@@ -179,6 +179,7 @@ export const consoleWords = {
     unknown_route: 'There is no such page.',
     api_key_taken: 'There already is a key of this name that works. Choose another one.',
     version_stale: 'It has changed meanwhile. Nothing was done: look at it again.',
+    mail_text_taken: 'Words for this mail were saved meanwhile. Open it again.',
     webhook_off: 'The endpoint is switched off. Switch it on first.',
     trial_unknown:
       'This answer belongs to no test of yours in this browser, or it came too late. Begin the test again.',

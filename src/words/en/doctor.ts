@@ -58,6 +58,7 @@ export const doctor = {
     provider: 'provider',
     redis: 'redis',
     'second factor': 'second factor',
+    claims: 'claims',
     'secret key': 'secret key',
     'signing keys': 'signing keys',
     smtp: 'smtp',
@@ -120,6 +121,10 @@ export const doctor = {
     lostWrites: (sessions: number, days: number, latest: string) => [
       `the database lost refreshes that it had acknowledged: ${counted('1 session', '# sessions', '')(sessions)} caught up in the last ${spelled(days)} days, the last one at ${latest} UTC`,
       `Sign-outs of that time may be lost too. ${failover}`,
+    ],
+    claimLeftOut: (application: string, claim: string, users: number, looked: number) => [
+      `${application}: tokens do not say the claim ${claim} of ${users} of the newest ${looked} users`,
+      'Their values have more bytes than its `max`, or are no text, number, truth or list of texts.',
     ],
     demandBeyondPlan: (application: string, setting: string, plan: string, remedy: string) => [
       `${application}: \`${setting}\` has no effect, because the plan ${plan} has no portal.mfa`,

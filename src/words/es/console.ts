@@ -177,6 +177,7 @@ export const consoleWords: ConsoleWords = {
     unknown_route: 'Esa página no existe.',
     api_key_taken: 'Ya hay una clave válida con este nombre. Elija otro.',
     version_stale: 'Ha cambiado entretanto. No se hizo nada: mírelo de nuevo.',
+    mail_text_taken: 'Mientras tanto se guardaron palabras para este correo. Ábralo de nuevo.',
     webhook_off: 'El destino está apagado. Enciéndalo primero.',
     trial_unknown:
       'Esta respuesta no es de ninguna prueba suya en este navegador, o llegó demasiado tarde. Empiece la prueba de nuevo.',

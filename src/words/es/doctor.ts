@@ -51,6 +51,7 @@ export const doctor: DoctorWords = {
     provider: 'Proveedor',
     redis: 'Redis',
     'second factor': 'Segundo factor',
+    claims: 'Claims',
     'secret key': 'SECRET_KEY',
     'signing keys': 'Claves de firma',
     smtp: 'Servidor de correo',
@@ -113,6 +114,10 @@ export const doctor: DoctorWords = {
     lostWrites: (sessions, days, latest) => [
       `la base de datos perdió renovaciones que había confirmado: ${counted('1 sesión se puso', '# sesiones se pusieron', '')(sessions)} al día en los últimos ${spelled(days)} días, la última a las ${latest} UTC`,
       `También pueden haberse perdido cierres de sesión de ese tiempo. ${failover}`,
+    ],
+    claimLeftOut: (application, claim, users, looked) => [
+      `${application}: de ${users} de los ${looked} usuarios más nuevos, los tokens no dicen el claim ${claim}`,
+      'Sus valores tienen más bytes que su `max`, o no son texto, número, booleano ni lista de textos.',
     ],
     demandBeyondPlan: (application, setting, plan, remedy) => [
       `${application}: \`${setting}\` no tiene efecto, porque el plan ${plan} no tiene portal.mfa`,

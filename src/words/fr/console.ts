@@ -179,6 +179,7 @@ export const consoleWords: ConsoleWords = {
     unknown_route: 'Cette page n’existe pas.',
     api_key_taken: 'Une clé de ce nom est déjà valable. Choisissez un autre nom.',
     version_stale: 'Cela a changé entre-temps. Rien n’a été fait : regardez de nouveau.',
+    mail_text_taken: 'Des mots pour cet e-mail ont été enregistrés entre-temps. Ouvrez-le de nouveau.',
     webhook_off: 'Le point d’arrivée est arrêté. Activez-le d’abord.',
     trial_unknown:
       'Cette réponse n’appartient à aucun de vos tests dans ce navigateur, ou elle est arrivée trop tard. Recommencez le test.',

@@ -51,6 +51,7 @@ export const doctor: DoctorWords = {
     provider: 'Fournisseur',
     redis: 'Redis',
     'second factor': 'Second facteur',
+    claims: 'Claims',
     'secret key': 'SECRET_KEY',
     'signing keys': 'Clés de signature',
     smtp: 'Serveur de messagerie',
@@ -116,6 +117,10 @@ export const doctor: DoctorWords = {
     lostWrites: (sessions, days, latest) => [
       `la base de données a perdu des renouvellements qu’elle avait confirmés : ${counted('1 session rattrapée', '# sessions rattrapées', '')(sessions)} ces ${spelled(days)} derniers jours, la dernière à ${latest} UTC`,
       `Des déconnexions de cette période peuvent aussi être perdues. ${failover}`,
+    ],
+    claimLeftOut: (application, claim, users, looked) => [
+      `${application} : pour ${users} des ${looked} utilisateurs les plus récents, les jetons ne disent pas le claim ${claim}`,
+      'Leurs valeurs ont plus d’octets que son `max`, ou ne sont ni texte, ni nombre, ni booléen, ni liste de textes.',
     ],
     demandBeyondPlan: (application, setting, plan, remedy) => [
       `${application} : \`${setting}\` reste sans effet, car le plan ${plan} n’a pas portal.mfa`,

@@ -174,6 +174,7 @@ export const consoleWords: ConsoleWords = {
     unknown_route: 'そのページはありません。',
     api_key_taken: 'この名前の有効なキーがすでにあります。別の名前にしてください。',
     version_stale: 'その間に変更されました。何も実行していません。もう一度ご確認ください。',
+    mail_text_taken: 'その間にこのメールの文面が保存されました。もう一度開いてください。',
     webhook_off: 'エンドポイントはオフです。先にオンにしてください。',
     trial_unknown: 'この応答は、このブラウザで始めたテストのものではないか、遅すぎました。テストをやり直してください。',
     provider_refused: 'プロバイダーがログインを拒否し、エラーを返しました。',

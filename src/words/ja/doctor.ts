@@ -50,6 +50,7 @@ export const doctor: DoctorWords = {
     provider: 'プロバイダー',
     redis: 'Redis',
     'second factor': '二要素認証',
+    claims: 'クレーム',
     'secret key': 'SECRET_KEY',
     'signing keys': '署名鍵',
     smtp: 'メールサーバー',
@@ -105,6 +106,10 @@ export const doctor: DoctorWords = {
     lostWrites: (sessions, days, latest) => [
       `確認済みの更新をデータベースが失いました：この ${days} 日間に ${sessions} 個のセッションが追いつきました（最後は ${latest} UTC）`,
       `その間のログアウトも失われている可能性があります。${failover}`,
+    ],
+    claimLeftOut: (application, claim, users, looked) => [
+      `${application}：最新の ${looked} 人のうち ${users} 人のクレーム ${claim} はトークンに入りません`,
+      '値のバイト数が `max` を超えているか、テキスト、数値、真偽値、テキストのリストのいずれでもありません。',
     ],
     demandBeyondPlan: (application, setting, plan, remedy) => [
       `${application}：プラン ${plan} に portal.mfa がないため、\`${setting}\` は効きません`,

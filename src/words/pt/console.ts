@@ -174,6 +174,7 @@ export const consoleWords: ConsoleWords = {
     unknown_route: 'Essa página não existe.',
     api_key_taken: 'Já existe uma chave válida com este nome. Escolha outro.',
     version_stale: 'Isso mudou enquanto isso. Nada foi feito: olhe de novo.',
+    mail_text_taken: 'Enquanto isso, palavras para este e-mail foram salvas. Abra-o de novo.',
     webhook_off: 'O destino está desligado. Ligue-o primeiro.',
     trial_unknown:
       'Esta resposta não é de nenhum teste seu neste navegador, ou chegou tarde demais. Comece o teste de novo.',

@@ -51,6 +51,7 @@ export const doctor: DoctorWords = {
     provider: 'Provedor',
     redis: 'Redis',
     'second factor': 'Segundo fator',
+    claims: 'Claims',
     'secret key': 'SECRET_KEY',
     'signing keys': 'Chaves de assinatura',
     smtp: 'Servidor de e-mail',
@@ -113,6 +114,10 @@ export const doctor: DoctorWords = {
     lostWrites: (sessions, days, latest) => [
       `o banco de dados perdeu renovações que tinha confirmado: ${counted('1 sessão se atualizou', '# sessões se atualizaram', '')(sessions)} nos últimos ${spelled(days)} dias, a última em ${latest} UTC`,
       `Saídas desse período também podem ter se perdido. ${failover}`,
+    ],
+    claimLeftOut: (application, claim, users, looked) => [
+      `${application}: de ${users} dos ${looked} usuários mais novos, os tokens não dizem o claim ${claim}`,
+      'Os valores têm mais bytes que o `max`, ou não são texto, número, booleano nem lista de textos.',
     ],
     demandBeyondPlan: (application, setting, plan, remedy) => [
       `${application}: \`${setting}\` não tem efeito, porque o plano ${plan} não tem portal.mfa`,

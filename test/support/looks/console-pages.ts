@@ -64,6 +64,8 @@ export const describeConsolePages = (looks: Looks): void =>
       mails: () => `/console/mail?application=${shop.slug}`,
       'a mail': () => `/console/mail/${mail}`,
       'a mail to send again': () => `/console/mail/${mail}/retry`,
+      'mails of an application': () => `/console/applications/${shop.slug}/mails`,
+      'a mail of an application': () => `/console/applications/${shop.slug}/mails/verify_address-en`,
       operators: () => '/console/operators',
       'signing keys': () => '/console/signing-keys',
       'rotation of the keys': () => '/console/signing-keys/rotate',

@@ -30,7 +30,7 @@ import {
   WORDS_OF_MAIL,
   wantedMailOf,
 } from './mail-form.js';
-import { MailOfApplicationPage, MailsOfApplicationPage } from './mails.page.js';
+import { MAILS_STYLE, MailOfApplicationPage, MailsOfApplicationPage } from './mails.page.js';
 
 /** More than there are mails in all languages. */
 const ALL = 500;
@@ -56,6 +56,7 @@ export class MailsOfApplicationController {
     this.pages.show(asking, response, {
       application,
       part: 'mails',
+      style: MAILS_STYLE,
       body: (view) => MailsOfApplicationPage(view, application, own),
     });
   }

@@ -9,6 +9,12 @@ import { pathTo } from '../views/application-pages.js';
 import { Lines } from '../views/values.js';
 import type { TypedMail } from './mail-form.js';
 
+/** Each link has room for a finger. */
+export const MAILS_STYLE = `
+.languages { display: flex; flex-wrap: wrap; gap: .25rem .5rem; align-items: center }
+.languages a { display: inline-block; min-width: 1.75rem; padding: .25rem; text-align: center }
+`;
+
 /** Every mail in every language; those with words of the application stand out. */
 export function MailsOfApplicationPage(view: ConsoleView, application: Application, own: ReadonlySet<string>) {
   const { mails, parts } = view.words.applications;
@@ -22,7 +28,7 @@ export function MailsOfApplicationPage(view: ConsoleView, application: Applicati
               <td>
                 <Code>{template}</Code>
               </td>
-              <td>
+              <td class="languages">
                 {LANGUAGES.map((language) => {
                   const id = mailTextId(template, language);
                   return (
