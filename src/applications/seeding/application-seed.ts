@@ -12,6 +12,7 @@ import { readDocument } from './documents.js';
 import { type Field, refuseRepeats } from './field.js';
 import { readKey, readName } from './names.js';
 import { readPreviewOrigin } from './preview-origins.js';
+import { readProfileFields } from './profile-fields.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
 import { readSecret } from './secret.js';
 import { SETTING_NAMES } from './setting-names.js';
@@ -31,6 +32,7 @@ type Optional = Pick<
   | 'singleSignOn'
   | 'agents'
   | 'terms'
+  | 'profileFields'
   | 'privacy'
 >;
 
@@ -93,6 +95,7 @@ export function readApplication(
     'singleSignOn',
     'agents',
     'terms',
+    'profileFields',
     'privacy',
     ...SETTING_NAMES,
   );
@@ -122,6 +125,7 @@ export function readApplication(
       fields.clients.optional((list) => readClients(list, { isProduction, publicUrl }, stored?.clients ?? [])) ?? [],
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
+    profileFields: fields.profileFields.optional(readProfileFields),
     terms: fields.terms.nullable((place) => readDocument(place, isProduction)),
     privacy: fields.privacy.nullable((place) => readDocument(place, isProduction)),
   };

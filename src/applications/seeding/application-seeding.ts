@@ -90,7 +90,7 @@ export class ApplicationSeeding {
     const { slug, name, origins, redirectUrls = [], branding, refreshOverlap = null, audience = null } = seed;
     const { mfa = 'optional', previewOrigins = [], singleSignOn = SINGLE_SIGN_ON, agents = null } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
-    const { terms = null, privacy = null } = seed;
+    const { terms = null, privacy = null, profileFields = [] } = seed;
     await manager.insert(Application, {
       id,
       slug,
@@ -110,6 +110,7 @@ export class ApplicationSeeding {
       agents,
       terms,
       privacy,
+      profileFields,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,

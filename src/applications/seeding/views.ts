@@ -19,7 +19,7 @@ export const PLAN_MEMBERS = [
 const APPLICATION_MEMBERS = [
   ...(['name', 'plan', 'origins', 'previewOrigins', 'redirectUrls', 'portalUrl', 'signedOutUrl'] as const),
   ...(['verifyEmailUrl', 'resetPasswordUrl', 'refreshOverlap', 'audience', 'mfa', 'branding'] as const),
-  ...(['singleSignOn', 'agents', 'terms', 'privacy'] as const),
+  ...(['singleSignOn', 'agents', 'terms', 'privacy', 'profileFields'] as const),
   ...SETTING_NAMES,
 ] as const;
 

@@ -7,6 +7,7 @@ import type { AgreedVersions } from '../../identities/agreements/agreement.entit
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { type FieldValues, writeFields } from '../../identities/fields/profile-field-values.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -28,7 +29,11 @@ export interface Registration {
   name?: string | undefined;
   locale?: string | undefined;
   agreed?: AgreedVersions | null | undefined;
+  fields?: Record<string, unknown> | null | undefined;
 }
+
+/** With the fields that may be stored. */
+type Judged = Registration & { fields: FieldValues };
 
 /** What does not depend on whether the email is new, unverified or taken. */
 interface Applicant {
@@ -68,6 +73,9 @@ export class RegisterService {
     const { email } = wanted;
     const agreed = this.agreements.requireAll(application, wanted.agreed ?? {});
     const { caller } = asker;
+    const fields = writeFields(application.profileFields, {
+      ...{ by: 'person', place: 'sign_up', wanted: wanted.fields ?? {} },
+    });
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
     this.rules.require(wanted.password, [email.email, wanted.name, application.name]);
@@ -76,14 +84,19 @@ export class RegisterService {
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
     await inTime(this.manager, caller.deadline, (manager) =>
-      this.admit(manager, { open, application, email, language, mayMail, asker }, { ...wanted, agreed }, passwordHash),
+      this.admit(
+        manager,
+        { open, application, email, language, mayMail, asker },
+        { ...wanted, agreed, fields },
+        passwordHash,
+      ),
     );
   }
 
   private async admit(
     manager: EntityManager,
     applicant: Applicant,
-    wanted: Registration,
+    wanted: Judged,
     passwordHash: string,
   ): Promise<void> {
     const { open, application, email, language, mayMail, asker } = applicant;
@@ -105,13 +118,14 @@ export class RegisterService {
   private createOrRenew(
     manager: EntityManager,
     { application, email }: Applicant,
-    { name, locale }: Registration,
+    { name, locale, fields }: Judged,
     passwordHash: string,
   ): Promise<Identity | null> {
     return this.identities.createOrRenewUnverified(manager, {
       applicationId: application.id,
       email,
       passwordHash,
+      fields,
       name: name ?? null,
       locale: locale ?? null,
     });

@@ -23,6 +23,7 @@ import { FindingPeople1764300000099 } from './0099-finding-people.js';
 import { AccountViews1764300000100 } from './0100-account-views.js';
 import { MailedSignIns1764300000101 } from './0101-mailed-sign-ins.js';
 import { Agreements1764300000104 } from './0104-agreements.js';
+import { ProfileFields1764300000105 } from './0105-profile-fields.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -54,4 +55,5 @@ export const migrations = [
   AccountViews1764300000100,
   MailedSignIns1764300000101,
   Agreements1764300000104,
+  ProfileFields1764300000105,
 ];
