@@ -26,13 +26,12 @@ export function writeFields(fields: readonly ProfileField[], { by, wanted, befor
   for (const [key, value] of Object.entries(wanted)) {
     const field = fields.find((one) => one.key === key && (by === 'application' || one.writer === 'person'));
     const fault = field ? write(after, field, value) : 'is no field that can be written here';
-    if (fault) faults.push(`fields.${/^[a-z][a-z0-9_]{0,31}$/.test(key) ? key : '…'} ${fault}`);
+    if (fault) faults.push(`fields.${KEY.test(key) ? key : '…'} ${fault}`);
   }
   for (const { key, required, asked, writer } of fields)
     if (required && writer === 'person' && asked === place && after[key] === undefined && !(key in wanted))
       faults.push(`fields.${key} is missing`);
-  if (Buffer.byteLength(JSON.stringify(after)) > MOST_BYTES)
-    faults.push(`fields must have at most ${MOST_BYTES} bytes of JSON`);
+  if (!isSmall(after)) faults.push(`fields must have at most ${MOST_BYTES} bytes of JSON`);
   if (faults.length > 0) throw new ProfileFieldsInvalid(faults);
   return after;
 }
@@ -73,6 +72,23 @@ const JUDGES: Record<ProfileField['type'], Judge> = {
   choice: (value, { options }) =>
     options?.includes(value as string) ? undefined : `must be one of ${options?.join(', ')}`,
 };
+
+/** What may be kept without knowing the fields, as an import does. */
+export const areStorable = (values: unknown): values is FieldValues =>
+  typeof values === 'object' &&
+  values !== null &&
+  !Array.isArray(values) &&
+  Object.entries(values).every(([key, value]) => KEY.test(key) && isStorableValue(value)) &&
+  isSmall(values);
+
+const KEY = /^[a-z][a-z0-9_]{0,31}$/;
+
+const isStorableValue = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length <= LONGEST_TEXT && !/\p{Cc}|\p{Cs}/u.test(value)
+    : typeof value === 'boolean' || Number.isFinite(value);
+
+const isSmall = (values: object): boolean => Buffer.byteLength(JSON.stringify(values)) <= MOST_BYTES;
 
 /** The reader of a person's values: those of the fields that the application has now. */
 export const shownFields = (fields: readonly ProfileField[], values: FieldValues): FieldValues =>
