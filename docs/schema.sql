@@ -56,7 +56,8 @@ CREATE TABLE applications (
   agents jsonb,
   file_values jsonb DEFAULT '{}',
   terms jsonb,
-  privacy jsonb
+  privacy jsonb,
+  profile_fields jsonb NOT NULL DEFAULT '[]'
 );
 CREATE INDEX applications_origins_index ON applications USING gin (origins);
 CREATE INDEX applications_plan_id_index ON applications (plan_id);
@@ -160,7 +161,8 @@ CREATE TABLE identities (
   mfa_enabled_at timestamptz,
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}',
-  new_password_due_at timestamptz
+  new_password_due_at timestamptz,
+  fields jsonb NOT NULL DEFAULT '{}'
 );
 CREATE UNIQUE INDEX identities_application_id_email_key ON identities (application_id, email_key);
 CREATE INDEX identities_application_id_email_key_pattern_index ON identities (application_id,
