@@ -1,6 +1,6 @@
 /** What the value of a field may be. */
 export const FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'choice'] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
+type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Who writes it: the person, or programs and operators alone. */
 export const FIELD_WRITERS = ['person', 'application'] as const;
