@@ -142,6 +142,8 @@ export interface Register {
   locale?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** The fields that the application has added to the profile, by key. */
+  fields?: Record<string, unknown>;
 }
 
 export interface Resend {

@@ -179,6 +179,7 @@ export type ErrorCode =
   | 'portal_code_invalid'
   | 'portal_url_not_allowed'
   | 'post_logout_redirect_uri_not_allowed'
+  | 'profile_fields_invalid'
   | 'proof_missing'
   | 'proof_needed'
   | 'provider_answer_invalid'

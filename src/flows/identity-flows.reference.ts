@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { AgreementRequired } from '../identities/agreements/agreements.errors.js';
+import { ProfileFieldsInvalid } from '../identities/fields/profile-fields.errors.js';
 import {
   CredentialsInvalid,
   EmailInvalid,
@@ -66,6 +67,7 @@ export const DocumentsRegister = applyDecorators(
     emptyBodyOf(RegisterDto),
     EmailInvalid,
     AgreementRequired,
+    ProfileFieldsInvalid,
     ProviderBlockedByPlan,
     MAIL_JUST_SENT,
     ...PASSWORD_REFUSALS,

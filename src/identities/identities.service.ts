@@ -6,6 +6,7 @@ import { within } from '../platform/database/database.js';
 import type { Statements } from '../platform/database/statement.js';
 import type { ParsedEmail } from './email.js';
 import { Identity } from './entities/identity.entity.js';
+import type { FieldValues } from './fields/profile-field-values.js';
 import { IdentityNotFound } from './identities.errors.js';
 import { CREATE_OR_LOCK, CREATE_OR_RENEW } from './identities.statements.js';
 import { IDENTITY_LOCK } from './identity-lock.js';
@@ -125,11 +126,12 @@ export class IdentitiesService {
    */
   async createOrRenewUnverified(
     manager: EntityManager,
-    wanted: NewIdentity & { passwordHash: string },
+    wanted: NewIdentity & { passwordHash: string; fields: FieldValues },
   ): Promise<Identity | null> {
     const { passwordHash } = wanted;
+    const fields = JSON.stringify(wanted.fields);
     const isRelay = this.relays.has(wanted.email.email);
-    const columns = { id: newId(), ...columnsOf(wanted), isRelay, passwordHash };
+    const columns = { id: newId(), ...columnsOf(wanted), isRelay, passwordHash, fields };
     const [row] = await within(manager).run(CREATE_OR_RENEW, columns);
     return row ? this.getByEmail(manager, wanted.applicationId, wanted.email) : null;
   }

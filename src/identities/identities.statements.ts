@@ -5,15 +5,15 @@ import type { Identity } from './entities/identity.entity.js';
 type Wanted = Pick<Identity, 'id' | 'applicationId' | 'email' | 'emailKey' | 'name' | 'locale'> & { isRelay: boolean };
 
 /** An account that waits for verification belongs to the newest registration; a verified one is left alone. */
-export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string }, { id: string }>(
+export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string; fields: string }, { id: string }>(
   'create-or-renew-identity',
   `
     WITH held AS (
-      INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, password_hash,
+      INSERT INTO identities (id, application_id, email, email_key, email_is_relay, name, locale, fields, password_hash,
         password_changed_at, created_at, updated_at)
-      VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :passwordHash, now(), now(), now())
+      VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :fields::jsonb, :passwordHash, now(), now(), now())
       ON CONFLICT (application_id, email_key) DO UPDATE
-        SET email = excluded.email, name = excluded.name, locale = excluded.locale,
+        SET email = excluded.email, name = excluded.name, locale = excluded.locale, fields = excluded.fields,
             password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, metadata = '{}',
             new_password_due_at = NULL, sign_up_tries = 0, updated_at = now()
         WHERE identities.email_verified_at IS NULL

@@ -21,7 +21,7 @@ export interface SignUpTry {
 }
 
 /** What is said about a user. */
-export type Profile = Pick<Identity, 'name' | 'picture' | 'locale' | 'metadata' | 'externalId'>;
+export type Profile = Pick<Identity, 'name' | 'picture' | 'locale' | 'metadata' | 'externalId' | 'fields'>;
 
 /** Every change of an identity that exists. The caller's transaction holds its lock where more than one row changes. */
 @Injectable()
@@ -51,7 +51,7 @@ export class IdentityChanges {
       { id },
       {
         ...nothing,
-        ...{ newPasswordDueAt: null, externalId: null, metadata: {}, signUpTries: 0 },
+        ...{ newPasswordDueAt: null, externalId: null, metadata: {}, fields: {}, signUpTries: 0 },
         ...{ emailVerifiedAt: now, updatedAt: now },
       },
     );
@@ -64,7 +64,7 @@ export class IdentityChanges {
    */
   async forgetSignUp(manager: EntityManager, { id, importedAt, blockedAt }: Identity): Promise<boolean> {
     if (importedAt || blockedAt || (await manager.existsBy(LinkedAccount, { identityId: id }))) {
-      const nothing = { passwordHash: null, passwordChangedAt: null, name: null };
+      const nothing = { passwordHash: null, passwordChangedAt: null, name: null, fields: {} };
       await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, updatedAt: now });
       return false;
     }

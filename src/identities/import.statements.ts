@@ -10,6 +10,7 @@ export interface ImportedIdentity extends Pick<Identity, 'externalId' | 'email' 
   hash: string | null;
   createdAt: string | null;
   metadata?: Identity['metadata'];
+  fields?: Identity['fields'];
 }
 
 /**
@@ -21,11 +22,11 @@ export const IMPORT = statement<{ applicationId: string; records: string; leaves
   `
     WITH imported AS (
       INSERT INTO identities (id, application_id, external_id, email, email_key, email_verified_at, email_is_relay, name,
-        picture, locale, password_hash, password_changed_at, blocked_at, metadata, imported_at, created_at, updated_at)
+        picture, locale, password_hash, password_changed_at, blocked_at, metadata, fields, imported_at, created_at, updated_at)
       SELECT (r->>'id')::uuid, :applicationId, r->>'externalId', r->>'email', r->>'key',
         CASE WHEN (r->>'verified')::boolean THEN now() END, (r->>'isRelay')::boolean, r->>'name', r->>'picture',
         r->>'locale', r->>'hash', CASE WHEN r->>'hash' IS NOT NULL THEN now() END,
-        CASE WHEN (r->>'blocked')::boolean THEN now() END, COALESCE(r->'metadata', '{}'), now(),
+        CASE WHEN (r->>'blocked')::boolean THEN now() END, COALESCE(r->'metadata', '{}'), COALESCE(r->'fields', '{}'), now(),
         COALESCE((r->>'createdAt')::timestamptz, now()), now()
       FROM jsonb_array_elements(:records::jsonb) AS r
       ON CONFLICT DO NOTHING

@@ -6,7 +6,7 @@ import type { Identity } from './entities/identity.entity.js';
 import { IdentityChanges, type Profile } from './identity-changes.js';
 
 /** The members that an owner changes. */
-export const PROFILE = ['name', 'picture', 'locale'] as const;
+export const PROFILE = ['name', 'picture', 'locale', 'fields'] as const;
 /** The members that a program of the operator changes. */
 export const MANAGED_PROFILE = [...PROFILE, 'metadata', 'externalId'] as const;
 

@@ -3,8 +3,10 @@ import type { Request, Response } from 'express';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { DOCUMENTS } from '../applications/documents.js';
 import type { Application } from '../applications/entities/application.entity.js';
+import { isAskedAtSignUp } from '../applications/fields/profile-field.js';
 import { FlowsService } from '../flows/flows.service.js';
 import type { Waiting } from '../flows/upstream/unlinked-accounts.service.js';
+import { typedFields } from '../identities/fields/profile-field-values.js';
 import { TooManyRequests } from '../platform/errors/common.errors.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
@@ -13,7 +15,7 @@ import { WantedLinks } from './linking/wanted-links.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeCorrected } from './views/problem.js';
-import { hostedRequest, type TrustedForm } from './visits/visit.js';
+import { type HostedRequest, hostedRequest, type TrustedForm } from './visits/visit.js';
 
 interface Recalled {
   wanted?: Waiting | undefined;
@@ -50,7 +52,8 @@ export class LoginFailures implements FailurePresenter<Recalled> {
     const isComplete = failure.getStatus() < 500 || !hosted.visit?.flow.isLinking;
     if (hosted.form && canBeCorrected(failure) && isComplete && !isQuestion(hosted.form)) {
       const { name, csrf } = hosted.form;
-      sendForm(response, name, hosted, { csrf, typed: typedIn(request.body), failure, wanted });
+      const typed = { ...typedIn(request.body), fields: fieldsIn(hosted, request.body) };
+      sendForm(response, name, hosted, { csrf, typed, failure, wanted });
     } else {
       sendFailure(response, failure, { ...(application && { application }), ...hosted }, requestIdOf(request));
     }
@@ -66,6 +69,9 @@ export class LoginFailures implements FailurePresenter<Recalled> {
 /** It is not shown again, because only its own page looks up what it asks about. */
 const isQuestion = ({ name }: TrustedForm): boolean =>
   ['agreement', 'organization', 'consent', 'device'].includes(name);
+
+const fieldsIn = ({ visit }: HostedRequest, body: Record<string, unknown>): Record<string, unknown> =>
+  typedFields(visit?.application.profileFields.filter(isAskedAtSignUp) ?? [], body);
 
 /** What was typed and ticked comes back, but never a password. */
 function typedIn(body: Record<string, unknown>): FormView['typed'] {

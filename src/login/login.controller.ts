@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { isAskedAtSignUp } from '../applications/fields/profile-field.js';
 import type { Invited } from '../flows/invitations/invited-sign-ups.js';
+import { typedFields } from '../identities/fields/profile-field-values.js';
 import { type Caller, From } from '../platform/http/caller.js';
 import { RegisterForm, SignInForm } from './dto/forms.dto.js';
 import { HostedPages } from './hosted-pages.js';
@@ -74,7 +76,9 @@ export class LoginController {
     @Res() response: Response,
   ): Promise<void> {
     const { language } = hostedRequest(request);
-    this.pages.lead(response, visitor.visit, await this.login.register(visitor, form, language));
+    const asked = visitor.visit.application.profileFields.filter(isAskedAtSignUp);
+    const fields = typedFields(asked, request.body);
+    this.pages.lead(response, visitor.visit, await this.login.register(visitor, { ...form, fields }, language));
   }
 
   /**

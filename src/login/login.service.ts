@@ -66,8 +66,12 @@ export class LoginService {
   }
 
   /** The next page is the same whether the email is new, unverified or taken. */
-  async register(visitor: PageVisitor, form: RegisterForm, locale: string): Promise<Step> {
-    const { email, password, name, terms, privacy } = form;
+  async register(
+    visitor: PageVisitor,
+    form: RegisterForm & { fields: Record<string, unknown> },
+    locale: string,
+  ): Promise<Step> {
+    const { email, password, name, terms, privacy, fields } = form;
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasswords(visit);
     const parsed = parseEmail(email.trim());
@@ -78,6 +82,7 @@ export class LoginService {
       name: name?.trim() || undefined,
       locale,
       agreed: { terms, privacy },
+      fields,
     };
     await this.registrations.register(visit, wanted, { caller, browserHash });
     return within('/login/verify', visit);

@@ -52,6 +52,7 @@ const ON_PAGES: Record<number, string[]> = {
     'password_too_short',
     'password_wrong',
     'post_logout_redirect_uri_not_allowed',
+    'profile_fields_invalid',
     'provider_answer_unknown',
     'real_address_due',
     'redirect_uri_not_allowed',

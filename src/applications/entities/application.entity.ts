@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { DeclaredClaim } from '../claims.js';
 import { ClientSettings } from '../clients/client-settings.js';
 import type { LegalDocument } from '../documents.js';
+import type { ProfileField } from '../fields/profile-field.js';
 import type { Lifetimes } from '../lifetimes.js';
 
 /** Whether its users may set up a second factor, or must. */
@@ -149,6 +150,10 @@ export class Application extends ClientSettings {
   /** Null = none of it. The plan caps it. */
   @Column('jsonb', { nullable: true })
   agents: Agents | null;
+
+  /** What it adds to the profile of its users. */
+  @Column('jsonb', { default: [] })
+  profileFields: ProfileField[];
 
   /** What its users agree to before they come in; null for nothing. */
   @Column('jsonb', { nullable: true })

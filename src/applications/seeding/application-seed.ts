@@ -24,6 +24,7 @@ import { type MailTextSeed, readMailTexts } from './mail-text-seed.js';
 import { readKey, readName } from './names.js';
 import { readOrganizationRules } from './organization-rules.js';
 import { readPreviewOrigin } from './preview-origins.js';
+import { readProfileFields } from './profile-fields.js';
 import { type KnownProvider, type ProviderSeed, readProvider } from './provider-seed.js';
 import { readSecret } from './secret.js';
 import { SETTING_NAMES } from './setting-names.js';
@@ -45,6 +46,7 @@ type Optional = Pick<
   | 'singleSignOn'
   | 'agents'
   | 'terms'
+  | 'profileFields'
   | 'privacy'
   | 'lifetimes'
   | 'claims'
@@ -119,6 +121,7 @@ export function readApplication(
     'singleSignOn',
     'agents',
     'terms',
+    'profileFields',
     'privacy',
     'lifetimes',
     'claims',
@@ -154,6 +157,7 @@ export function readApplication(
       fields.clients.optional((list) => readClients(list, { isProduction, publicUrl }, stored?.clients ?? [])) ?? [],
     singleSignOn: fields.singleSignOn.optional(readSingleSignOn),
     agents: fields.agents.nullable((place) => readAgents(place, publicUrl)),
+    profileFields: fields.profileFields.optional(readProfileFields),
     terms: fields.terms.nullable((place) => readDocument(place, isProduction)),
     privacy: fields.privacy.nullable((place) => readDocument(place, isProduction)),
     lifetimes: fields.lifetimes.nullable((place) => readLifetimes(place, ttl)),

@@ -107,7 +107,7 @@ export class ApplicationSeeding {
     } = seed;
     const { signUp = 'open', signUpDomains = [] } = seed;
     const { portalUrl = null, signedOutUrl = null, verifyEmailUrl = null, resetPasswordUrl = null } = seed;
-    const { terms = null, privacy = null } = seed;
+    const { terms = null, privacy = null, profileFields = [] } = seed;
     await manager.insert(Application, {
       id,
       slug,
@@ -133,6 +133,7 @@ export class ApplicationSeeding {
       claims,
       mailSender,
       organizations,
+      profileFields,
       ...settingsOf(seed),
       branding: { ...NO_BRANDING, ...branding },
       createdAt: NOW,

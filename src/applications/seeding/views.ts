@@ -20,7 +20,7 @@ export const PLAN_MEMBERS = [
 const APPLICATION_MEMBERS = [
   ...(['name', 'plan', 'origins', 'previewOrigins', 'redirectUrls', 'portalUrl', 'signedOutUrl'] as const),
   ...(['verifyEmailUrl', 'resetPasswordUrl', 'refreshOverlap', 'audience', 'mfa', 'branding'] as const),
-  ...(['terms', 'privacy', 'lifetimes', 'claims', 'mailSender'] as const),
+  ...(['terms', 'privacy', 'profileFields', 'lifetimes', 'claims', 'mailSender'] as const),
   ...(['signUp', 'signUpDomains', 'singleSignOn', 'agents', 'organizations'] as const),
   ...SETTING_NAMES,
 ] as const;

@@ -39,7 +39,7 @@ export async function create({ args: [email = ''], options, withServices }: Inpu
 }
 
 export async function update({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
-  const wanted = await checked(ChangeUserDto, profileIn(options));
+  const { fields: _, ...wanted } = await checked(ChangeUserDto, profileIn(options));
   const changed = await withIdentity(id, withServices, (get, known) =>
     get(AccountTransactions).change(known, (manager, identity) =>
       get(ProfileChanges).apply(manager, identity, { allowed: MANAGED_PROFILE, wanted }, {}),

@@ -43,7 +43,9 @@ export interface SectionProps {
 function WhoSection({ view, facts: { user, mayViewAs } }: SectionProps) {
   const { people } = view.words;
   const { facts } = people;
-  const metadata = Object.keys(user.metadata).length > 0 && JSON.stringify(user.metadata, null, 2);
+  const [metadata, profile] = [user.metadata, user.fields].map(
+    (values) => Object.keys(values).length > 0 && JSON.stringify(values, null, 2),
+  );
   return (
     <section class="card">
       <Person name={user.name} email={user.email} picture={user.picture}>
@@ -90,6 +92,14 @@ function WhoSection({ view, facts: { user, mayViewAs } }: SectionProps) {
         )}
       </dl>
       {user.emailIsRelay && <p class="soft small">{facts.relay}</p>}
+      {profile && (
+        <details>
+          <summary>{facts.profile}</summary>
+          <pre>
+            <code>{profile}</code>
+          </pre>
+        </details>
+      )}
       {metadata && (
         <details>
           <summary>{facts.metadata}</summary>

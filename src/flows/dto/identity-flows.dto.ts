@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
+import { HasFields } from '../../identities/fields/fields.dto.js';
 import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
 import { MAIL_GAP } from '../email-codes/code-text.js';
@@ -42,6 +43,9 @@ export class RegisterDto extends EmailDto {
 
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
+
+  @HasFields('The fields that the application has added to the profile, by key.')
+  fields?: Record<string, unknown> | null;
 }
 
 class CodeDto {

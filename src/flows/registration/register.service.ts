@@ -6,6 +6,7 @@ import type { AgreedVersions } from '../../identities/agreements/agreement.entit
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { type FieldValues, writeFields } from '../../identities/fields/profile-field-values.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -29,7 +30,11 @@ export interface Registration {
   name?: string | undefined;
   locale?: string | undefined;
   agreed?: AgreedVersions | null | undefined;
+  fields?: Record<string, unknown> | null | undefined;
 }
+
+/** With the fields that may be stored. */
+type Judged = Registration & { fields: FieldValues };
 
 /** What does not depend on whether the email is new, unverified or taken. */
 interface Applicant {
@@ -70,6 +75,9 @@ export class RegisterService {
     const { email } = wanted;
     const agreed = this.agreements.requireAll(application, wanted.agreed ?? {});
     const { caller } = asker;
+    const fields = writeFields(application.profileFields, {
+      ...{ by: 'person', place: 'sign_up', wanted: wanted.fields ?? {} },
+    });
     await this.limits.spend('register-address', caller.bucket);
     await this.limits.spend('register-application', application.id);
     this.rules.require(wanted.password, [email.email, wanted.name, application.name]);
@@ -77,8 +85,9 @@ export class RegisterService {
     const mayMail = await this.recipients.mayMail(application.id, email.key);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
+    const applicant = { open, application, email, language, mayMail, asker };
     const work = inTime(this.manager, caller.deadline, (manager) =>
-      this.admit(manager, { open, application, email, language, mayMail, asker }, { ...wanted, agreed }, passwordHash),
+      this.admit(manager, applicant, { ...wanted, agreed, fields }, passwordHash),
     );
     // Where not every address gets in, the work differs by more than an account that is there.
     await (application.signUp === 'open' ? work : inEqualTime(work));
@@ -87,7 +96,7 @@ export class RegisterService {
   private async admit(
     manager: EntityManager,
     applicant: Applicant,
-    wanted: Registration,
+    wanted: Judged,
     passwordHash: string,
   ): Promise<void> {
     const { open, application, email, language, mayMail, asker } = applicant;
@@ -116,13 +125,14 @@ export class RegisterService {
   private createOrRenew(
     manager: EntityManager,
     { application, email }: Applicant,
-    { name, locale }: Registration,
+    { name, locale, fields }: Judged,
     passwordHash: string,
   ): Promise<Identity | null> {
     return this.identities.createOrRenewUnverified(manager, {
       applicationId: application.id,
       email,
       passwordHash,
+      fields,
       name: name ?? null,
       locale: locale ?? null,
     });

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { FieldValues } from '../fields/profile-field-values.js';
 
 /** A user of one application. The same email at two applications is two identities. */
 @Entity('identities')
@@ -69,6 +70,10 @@ export class Identity {
   /** What programs of the operator keep with it: at most 4 KiB. A new owner of the email does not inherit it. */
   @Column('jsonb', { default: {} })
   metadata: Record<string, unknown>;
+
+  /** What stands in the fields that its application has added. A new owner of the email does not inherit it. */
+  @Column('jsonb', { default: {} })
+  fields: FieldValues;
 
   /** When an operator demanded a new password: the present one signs in no more. */
   @Column('timestamptz', { nullable: true })

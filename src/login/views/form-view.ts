@@ -14,7 +14,13 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   messages: LoginWords;
   csrf: string;
   /** What was typed before or came with an emailed link, as far as it may be shown again. */
-  typed: AgreedVersions & { email?: string; name?: string; code?: string; mfa_code?: string; remember?: string };
+  typed: AgreedVersions & { fields?: Record<string, unknown> } & {
+    email?: string;
+    name?: string;
+    code?: string;
+    mfa_code?: string;
+    remember?: string;
+  };
   problem?: Problem | undefined;
   /** The account that the browser remembers at this application, where the sign-in page offers to continue. */
   remembered?: { email: string; name: string | null } | undefined;

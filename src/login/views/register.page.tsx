@@ -1,4 +1,5 @@
 import { documentsOf } from '../../applications/documents.js';
+import { isAskedAtSignUp } from '../../applications/fields/profile-field.js';
 import { LONGEST_NAME } from '../../identities/names.js';
 import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { AgreementBoxes } from '../agreement/agreement-boxes.js';
@@ -8,6 +9,7 @@ import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { destinationIn, type FormView } from './form-view.js';
 import { NUMBERS } from './numbers.js';
+import { ProfileFieldInputs } from './profile-field-inputs.js';
 import { ProviderButtons } from './provider-buttons.js';
 import { whoMaySignUp } from './who-may-sign-up.js';
 import { WholeProblem } from './whole-problem.js';
@@ -42,6 +44,12 @@ export function RegisterPage(view: FormView) {
           error={problem?.field === 'password' ? problem.text : undefined}
           describedBy={problem && !problem.field ? 'problem' : undefined}
           autofocus={problem !== undefined && problem.field !== 'email'}
+        />
+        <ProfileFieldInputs
+          fields={visit.application.profileFields.filter(isAskedAtSignUp)}
+          values={typed.fields ?? {}}
+          language={view.language}
+          optional={messages.optional}
         />
         <AgreementBoxes {...view} documents={documentsOf(visit.application)} />
         <Button full>{messages.createAccount}</Button>

@@ -2,6 +2,7 @@ import { ApiExtraModels, ApiProperty, IntersectionType, OmitType, PartialType, P
 import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { MEMBERSHIPS, MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
+import { FIELD_PLACES, FIELD_TYPES, FIELD_WRITERS } from '../../applications/fields/profile-field.js';
 import { applicationView } from '../../applications/seeding/views.js';
 import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
@@ -124,6 +125,53 @@ class OrganizationRulesDto {
   default_role?: string;
 }
 
+class ProfileFieldDto {
+  @ApiProperty({ example: 'shoe_size', description: 'Its name in `fields` of a user.' })
+  key: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { en: 'Shoe size', de: 'Schuhgröße' },
+    description: 'What people read, by language. A text alone stands for all languages.',
+  })
+  label: Record<string, string>;
+
+  @ApiProperty({ required: false, enum: FIELD_TYPES, example: 'number', description: 'The default is `text`.' })
+  type: string;
+
+  @ApiProperty({ required: false, example: false, description: 'The person must fill it in where it is asked.' })
+  required: boolean;
+
+  @ApiProperty({ required: false, enum: FIELD_WRITERS, example: 'person', description: 'The default is `person`.' })
+  writer: string;
+
+  @ApiProperty({
+    required: false,
+    enum: FIELD_PLACES,
+    example: 'account',
+    description: 'At the sign-up too, or on the account pages alone, which is the default.',
+  })
+  asked: string;
+
+  @ApiProperty({ required: false, type: 'integer', nullable: true, example: 30, description: 'Of length or value.' })
+  min: number | null;
+
+  @ApiProperty({ required: false, type: 'integer', nullable: true, example: 50, description: 'Of length or value.' })
+  max: number | null;
+
+  @ApiProperty({
+    ...URL_OR_NONE,
+    required: false,
+    example: null,
+    description: 'Of the whole text: letters and classes such as `[A-Z]{2}\\d{6}`, without groups, `*` and `+`.',
+  })
+  pattern: string | null;
+
+  @ApiProperty({ ...TEXTS, required: false, nullable: true, example: null, description: 'Of a choice.' })
+  options: string[] | null;
+}
+
 class ApplicationMembersDto extends ClientSettingsDto {
   @ApiProperty({ example: 'demo', description: 'Its name in URLs and commands. It never changes.' })
   slug: string;
@@ -199,6 +247,9 @@ class ApplicationMembersDto extends ClientSettingsDto {
     description: 'What programs of other people may do; null for nothing.',
   })
   agents: AgentsDto | null;
+
+  @ApiProperty({ type: [ProfileFieldDto], description: 'What it adds to the profile of its users.' })
+  profile_fields: ProfileFieldDto[];
 
   @ApiProperty({
     type: LegalDocumentDto,

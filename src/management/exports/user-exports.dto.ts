@@ -54,5 +54,6 @@ const lineOf = (user: ExportedUser, externalId: string | null): object => ({
       [`${document}_agreed_at`, new Date(agreedAt).toISOString()],
     ]),
   ),
+  ...(Object.keys(user.fields).length > 0 && { fields: user.fields }),
   created_at: user.createdAt.toISOString(),
 });

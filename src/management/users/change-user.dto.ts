@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, Length, ValidateBy } from 'class-validator';
 import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
 import { ProfileDto } from '../../identities/dto/profile.dto.js';
+import { HasFields } from '../../identities/fields/fields.dto.js';
 import { isMetadata, METADATA_RULE } from '../../identities/metadata.js';
 
 export const IsMetadata = (): PropertyDecorator =>
@@ -35,6 +36,9 @@ export class ChangeUserDto extends ProfileDto {
     description: 'The id in a system of yours. One user of the application has it; null removes it.',
   })
   external_id?: string | null;
+
+  @HasFields('The fields that the application has added to the profile, by key; null removes a value.')
+  fields?: Record<string, unknown> | null;
 
   @SaysAgreed('You answer for it that the user has agreed to these versions. What was agreed to before stays.')
   agreed?: AgreedDto | null;

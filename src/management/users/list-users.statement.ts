@@ -78,7 +78,7 @@ function write(name: string, wanted: (keyof typeof CONDITIONS)[], order: UserOrd
 }
 
 export type ManagedUser = ManagedUserRow &
-  Pick<Identity, 'applicationId' | 'metadata'> & {
+  Pick<Identity, 'applicationId' | 'metadata' | 'fields'> & {
     previousIds: string[];
     agreements: ShownAgreement[];
   };
@@ -87,7 +87,7 @@ export type ManagedUser = ManagedUserRow &
 export const MANAGED_USER_BY_ID = statement<{ id: string; applicationId: string | null }, ManagedUser>(
   'managed-user-by-id',
   `
-    SELECT found.*, application_id, metadata, ARRAY(
+    SELECT found.*, application_id, metadata, fields, ARRAY(
         SELECT alias.id::text FROM identity_aliases AS alias
         WHERE alias.identity_id = found.id ORDER BY alias.created_at, alias.id
       ) AS previous_ids, ARRAY(

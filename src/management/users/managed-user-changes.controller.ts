@@ -38,10 +38,10 @@ export class ManagedUserChangesController {
   changeUser(
     @Within() reach: Reach,
     @Param('id') id: string,
-    @Body() { external_id: externalId, metadata_patch: metadataPatch, agreed, ...profile }: PatchUserDto,
+    @Body() { external_id: externalId, metadata_patch: metadataPatch, agreed, fields, ...profile }: PatchUserDto,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    const wanted = { ...profile, externalId, metadataPatch, agreed: agreed ?? {} };
+    const wanted = { ...profile, externalId, metadataPatch, agreed: agreed ?? {}, fields: fields ?? {} };
     return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, wanted)));
   }
 
@@ -96,4 +96,5 @@ const newUser = (body: CreateUserDto): NewUser => ({
   verified: body.verified === true,
   invite: body.invite === true,
   agreed: body.agreed ?? {},
+  fields: body.fields ?? {},
 });

@@ -9,6 +9,7 @@ import { PasswordDemands } from '../../identities/account/managing/password-dema
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { parseEmail } from '../../identities/email.js';
+import { writeFields } from '../../identities/fields/profile-field-values.js';
 import { isMetadata, METADATA_RULE, patched } from '../../identities/metadata.js';
 import { faultOfHash } from '../../identities/passwords/imported-hashes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
@@ -23,7 +24,8 @@ import type { Act, Write } from '../writes/write.js';
 import type { ManagedUser } from './list-users.statement.js';
 import { ManagedUsers } from './managed-users.js';
 
-export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
+export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash' | 'fields'> {
+  fields: Record<string, unknown>;
   application: string | undefined;
   email: string;
   password: string | null;
@@ -32,9 +34,11 @@ export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash'> {
   agreed: AgreedVersions;
 }
 
-interface ChangedUser extends WantedProfile {
+/** What is not there stays as it is. */
+interface ChangedUser extends Omit<WantedProfile, 'fields'> {
   metadataPatch?: Record<string, unknown> | undefined;
   agreed?: AgreedVersions;
+  fields?: Record<string, unknown>;
 }
 
 /** What a new user needs before the transaction: a hash takes long, and a link needs a login of its own. */
@@ -63,12 +67,13 @@ export class ManagedUserChanges {
   ) {}
 
   async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
-    const { invite, agreed, ...account } = wanted;
+    const { invite, agreed, fields: sent, ...account } = wanted;
     const application = await this.applications.require(reach, wanted.application);
+    const fields = writeFields(application.profileFields, { by: 'application', wanted: sent });
     const email = parseEmail(wanted.email);
     const passwordHash = await this.hashOf(application, wanted);
     const invitedTo = invite ? await this.destinationOf(write, application) : undefined;
-    return { applicationId: application.id, agreed, account: { ...account, email, passwordHash, invitedTo } };
+    return { applicationId: application.id, agreed, account: { ...account, fields, email, passwordHash, invitedTo } };
   }
 
   async create(act: Act, reach: Reach, { applicationId, account, agreed }: Prepared): Promise<ManagedUser> {
@@ -84,11 +89,14 @@ export class ManagedUserChanges {
     act: Act,
     reach: Reach,
     id: string,
-    { metadataPatch, agreed = {}, ...said }: ChangedUser,
+    { metadataPatch, agreed = {}, fields: sent, ...said }: ChangedUser,
   ): Promise<ManagedUser> {
     const held = await this.users.hold(act, reach, id);
-    const wanted = metadataPatch ? { ...said, metadata: patched(said.metadata ?? held.metadata, metadataPatch) } : said;
-    if (wanted.metadata && !isMetadata(wanted.metadata)) throw new MalformedInput([METADATA_RULE]);
+    const { profileFields } = await this.allApplications.getApplication(held.applicationId);
+    const fields = sent && writeFields(profileFields, { by: 'application', wanted: sent, before: held.fields });
+    const metadata = metadataPatch ? patched(said.metadata ?? held.metadata, metadataPatch) : said.metadata;
+    if (metadata && !isMetadata(metadata)) throw new MalformedInput([METADATA_RULE]);
+    const wanted = { ...said, metadata, fields };
     try {
       await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
     } catch (failure) {

@@ -129,6 +129,14 @@ export class ManagedUserDetailsDto extends ManagedUserDto {
   metadata: Record<string, unknown>;
 
   @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { shoe_size: 42 },
+    description: 'What stands in the fields that the application has added to the profile.',
+  })
+  fields: Record<string, unknown>;
+
+  @ApiProperty({
     type: String,
     isArray: true,
     example: ['01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90'],
@@ -172,6 +180,7 @@ const managedUserDto = (user: ManagedUserRow): ManagedUserDto => ({
 export const managedUserDetailsDto = (user: ManagedUser): ManagedUserDetailsDto => ({
   ...managedUserDto(user),
   metadata: user.metadata,
+  fields: user.fields,
   previous_ids: user.previousIds,
   agreements: user.agreements.map((row) => agreementDto({ ...row, agreedAt: new Date(row.agreed_at) })),
 });

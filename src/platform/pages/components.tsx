@@ -71,13 +71,13 @@ export function Form({ action, hidden = {}, inline = false, stays, id, children 
 interface FieldProps {
   label: string;
   name: string;
-  type?: 'text' | 'email' | 'password' | 'url' | 'search';
+  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date';
   value?: string | undefined;
   /** Password managers and the keyboards of phones read it. */
   autocomplete?: string;
   inputMode?: 'text' | 'email' | 'numeric';
   required?: boolean;
-  maxLength?: number;
+  maxLength?: number | undefined;
   /** A word beside the label, such as `optional`. */
   note?: string;
   hint?: string | undefined;

@@ -28,6 +28,14 @@ export class MeDto {
   @ApiProperty({ description: 'The application that the user came from.' })
   application: ApplicationDto;
 
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { shoe_size: 42 },
+    description: 'What stands in the fields that the application has added to the profile.',
+  })
+  fields: Record<string, unknown>;
+
   @ApiProperty({ description: 'The second factor.' })
   mfa: MfaDto;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { userDto } from '../../identities/dto/user.dto.js';
+import { shownFields } from '../../identities/fields/profile-field-values.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { Database } from '../../platform/database/database.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
@@ -25,7 +26,12 @@ export class MeService {
   async show(session: CurrentSession): Promise<MeDto> {
     const row = await this.requireRow(session);
     const application = await this.applications.getApplication(session.applicationId);
-    return { user: userDto(row, session.provider), application: applicationDto(application), mfa: mfaOf(row) };
+    return {
+      user: userDto(row, session.provider),
+      application: applicationDto(application),
+      fields: shownFields(application.profileFields, row.fields),
+      mfa: mfaOf(row),
+    };
   }
 }
 

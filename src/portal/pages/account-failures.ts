@@ -77,6 +77,8 @@ const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email', 'confirm'];
 
 function typedIn(body: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    SHOWN_AGAIN.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name]]] : [])),
+    [...SHOWN_AGAIN, ...Object.keys(body).filter((name) => name.startsWith('field_'))].flatMap((name) =>
+      typeof body[name] === 'string' ? [[name, body[name]]] : [],
+    ),
   ) as Record<string, string>;
 }

@@ -34,6 +34,7 @@ export const consolePeople: ConsoleWords['people'] = {
     imported: 'Vom Betreiber importiert oder angelegt',
     language: 'Sprache',
     relay: 'Die Adresse leitet nur weiter: ein Anbieter verbirgt die echte.',
+    profile: 'Felder der Anwendung',
     metadata: 'Metadaten',
   },
   agreements: {

@@ -21,6 +21,7 @@ export const loginProblems: LoginProblems = {
   sign_up_password_spent: ({ signUpTries }) =>
     `Das Passwort war ${spelled(signUpTries)}mal falsch. Wählen Sie ein neues.`,
   sign_up_not_confirmed: 'Noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail oder geben Sie den Code ein.',
+  profile_fields_invalid: 'Ein Feld fehlt oder passt nicht. Prüfen Sie Ihre Angaben.',
   agreement_required: 'Setzen Sie jedes Häkchen, um fortzufahren. Jeder Link öffnet die Fassung, die jetzt gilt.',
   browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
   organization_not_member:

@@ -29,6 +29,7 @@ export const consolePeople = {
     imported: 'Imported or created by an operator',
     language: 'Language',
     relay: 'The address is a relay: a provider hides the real one.',
+    profile: 'Fields of the application',
     metadata: 'Metadata',
   },
   agreements: {

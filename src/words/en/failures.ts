@@ -16,6 +16,7 @@ export const loginProblems = {
   sign_up_password_spent: ({ signUpTries }: FailureFacts) =>
     `The password was wrong ${spelled(signUpTries)} times. Choose a new one.`,
   sign_up_not_confirmed: 'Not confirmed yet. Open the link in the email first, or enter the code.',
+  profile_fields_invalid: 'A field is missing or does not fit. Check what you filled in.',
   agreement_required: 'Tick every box to go on. Each link opens the version that applies now.',
   browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
   organization_not_member:

@@ -33,6 +33,7 @@ export const consolePeople: ConsoleWords['people'] = {
     imported: 'Importada o creada por un operador',
     language: 'Idioma',
     relay: 'La dirección es un reenvío: un proveedor oculta la verdadera.',
+    profile: 'Campos de la aplicación',
     metadata: 'Metadatos',
   },
   agreements: {

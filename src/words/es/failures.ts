@@ -17,6 +17,7 @@ export const loginProblems: LoginProblems = {
   sign_up_password_spent: ({ signUpTries }) =>
     `Se ha escrito ${spelled(signUpTries)} veces una contraseña incorrecta. Elija una nueva.`,
   sign_up_not_confirmed: 'Aún no está confirmado. Abra primero el enlace del correo o escriba el código.',
+  profile_fields_invalid: 'Falta un campo o no es válido. Revise lo que ha escrito.',
   agreement_required: 'Marque cada casilla para continuar. Cada enlace abre la versión vigente.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
   organization_not_member:

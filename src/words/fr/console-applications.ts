@@ -102,7 +102,7 @@ export const applications: ConsoleWords['applications'] = {
     overlapHint:
       'Secondes pendant lesquelles un jeton de renouvellement utilisé vaut encore ; vide pour le réglage du service.',
     lifetimesHint: (example) =>
-      `Une durée comme ${example} ; vide pour celle du service, qui est aussi la plus longue.`,
+      `Une durée comme ${example}\u00a0; vide pour celle du service, qui est aussi la plus longue.`,
     senderAddressHint: 'Vide pour l’adresse du service. Seulement dans les domaines que le service permet.',
     audienceHint: 'Le « aud » de ses jetons d’accès ; vide pour son identifiant.',
     review: 'Examiner le changement',

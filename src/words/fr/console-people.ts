@@ -38,6 +38,7 @@ export const consolePeople: ConsoleWords['people'] = {
     imported: 'Importé ou créé par un opérateur',
     language: 'Langue',
     relay: 'L’adresse est un relais : un fournisseur cache la vraie.',
+    profile: 'Champs de l’application',
     metadata: 'Métadonnées',
   },
   agreements: {

@@ -119,7 +119,7 @@ export const doctor: DoctorWords = {
       `Des déconnexions de cette période peuvent aussi être perdues. ${failover}`,
     ],
     claimLeftOut: (application, claim, users, looked) => [
-      `${application} : pour ${users} des ${looked} utilisateurs les plus récents, les jetons ne disent pas le claim ${claim}`,
+      `${application}\u00a0: pour ${users} des ${looked} utilisateurs les plus récents, les jetons ne disent pas le claim ${claim}`,
       'Leurs valeurs ont plus d’octets que son `max`, ou ne sont ni texte, ni nombre, ni booléen, ni liste de textes.',
     ],
     demandBeyondPlan: (application, setting, plan, remedy) => [

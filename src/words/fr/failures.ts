@@ -18,6 +18,7 @@ export const loginProblems: LoginProblems = {
   sign_up_password_spent: ({ signUpTries }) =>
     `Un mot de passe incorrect a été saisi ${spelled(signUpTries)} fois. Choisissez-en un nouveau.`,
   sign_up_not_confirmed: 'Pas encore confirmé. Ouvrez d’abord le lien de l’e-mail ou saisissez le code.',
+  profile_fields_invalid: 'Un champ manque ou ne convient pas. Vérifiez ce que vous avez saisi.',
   agreement_required: 'Cochez chaque case pour continuer. Chaque lien ouvre la version en vigueur.',
   browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
   organization_not_member:

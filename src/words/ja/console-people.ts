@@ -37,6 +37,7 @@ export const consolePeople: ConsoleWords['people'] = {
     imported: 'オペレーターによる取り込みまたは作成',
     language: '言語',
     relay: 'これは転送用のアドレスです。プロバイダーが本当のアドレスを隠しています。',
+    profile: 'アプリケーションの項目',
     metadata: 'メタデータ',
   },
   agreements: {

@@ -17,6 +17,7 @@ export const loginProblems: LoginProblems = {
   sign_up_password_spent: ({ signUpTries }) =>
     `パスワードが${signUpTries}回間違っていました。新しいパスワードを設定してください。`,
   sign_up_not_confirmed: 'まだ確認されていません。先にメールのリンクを開くか、確認コードを入力してください。',
+  profile_fields_invalid: '未入力または正しくない項目があります。入力内容をご確認ください。',
   agreement_required: '続行するには、すべてにチェックを入れてください。各リンクから現在のバージョンを開けます。',
   browser_not_remembered: 'このブラウザーにアカウントは記憶されていません。もう一度ログインしてください。',
   organization_not_member:

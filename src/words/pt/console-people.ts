@@ -33,6 +33,7 @@ export const consolePeople: ConsoleWords['people'] = {
     imported: 'Importada ou criada por um operador',
     language: 'Idioma',
     relay: 'O endereço é um encaminhamento: um provedor esconde o verdadeiro.',
+    profile: 'Campos do aplicativo',
     metadata: 'Metadados',
   },
   agreements: {

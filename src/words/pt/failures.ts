@@ -16,6 +16,7 @@ export const loginProblems: LoginProblems = {
   sign_up_password_spent: ({ signUpTries }) =>
     `A senha foi digitada errada ${spelled(signUpTries)} vezes. Escolha uma nova.`,
   sign_up_not_confirmed: 'Ainda não confirmado. Abra primeiro o link do e-mail ou digite o código.',
+  profile_fields_invalid: 'Falta um campo ou ele não é válido. Verifique o que você preencheu.',
   agreement_required: 'Marque todas as caixas para continuar. Cada link abre a versão em vigor.',
   browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
   organization_not_member:

@@ -12,6 +12,7 @@ import { type Destination, Invitations } from './invitations.js';
 import { WaitingSignUps } from './waiting-sign-ups.js';
 
 export interface WantedAccount extends Pick<Identity, 'externalId' | 'name' | 'picture' | 'locale' | 'metadata'> {
+  fields?: Identity['fields'];
   email: ParsedEmail;
   /** The operator answers for it that the mailbox is the person's. */
   verified: boolean;

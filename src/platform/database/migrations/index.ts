@@ -24,6 +24,7 @@ import { AccountViews1764300000100 } from './0100-account-views.js';
 import { MailedSignIns1764300000101 } from './0101-mailed-sign-ins.js';
 import { WhoMayComeIn1764400000102 } from './0102-who-may-come-in.js';
 import { Agreements1764300000104 } from './0104-agreements.js';
+import { ProfileFields1764300000105 } from './0105-profile-fields.js';
 import { ApplicationTerms1764300000106 } from './0106-application-terms.js';
 import { MailTexts1764300000107 } from './0107-mail-texts.js';
 import { Organizations1764400000108 } from './0108-organizations.js';
@@ -58,6 +59,7 @@ export const migrations = [
   AccountViews1764300000100,
   MailedSignIns1764300000101,
   Agreements1764300000104,
+  ProfileFields1764300000105,
   ApplicationTerms1764300000106,
   MailTexts1764300000107,
   WhoMayComeIn1764400000102,

@@ -1,9 +1,12 @@
+import { ProfileFieldInputs } from '../../../login/views/profile-field-inputs.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Field } from '../../../platform/pages/components.js';
 import { OWN_NAMES } from '../overview/languages.js';
 import { Frame } from '../views/frame.js';
 import { PageForm } from '../views/page-form.js';
 import type { PageView } from '../views/page-view.js';
+
+const FIELD = 'field_';
 
 export function ProfilePage(view: PageView<'profile'>) {
   const { words, common, me, typed, application } = view;
@@ -21,6 +24,12 @@ export function ProfilePage(view: PageView<'profile'>) {
             value={typed.name ?? me.name ?? ''}
           />
           <LanguageField {...view} />
+          <ProfileFieldInputs
+            fields={application.profileFields.filter(({ writer }) => writer === 'person')}
+            values={{ ...me.fields, ...typedAgain(typed) }}
+            language={view.language}
+            optional={common.optional}
+          />
         </PageForm>
       </section>
     </Frame>
@@ -52,3 +61,8 @@ function LanguageField({ words: { overview }, me, typed }: PageView<'profile'>) 
     </div>
   );
 }
+
+const typedAgain = (typed: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, text]) => (name.startsWith(FIELD) ? [[name.slice(FIELD.length), text]] : [])),
+  );

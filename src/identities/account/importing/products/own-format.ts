@@ -1,9 +1,10 @@
 import { DOCUMENTS, type DocumentKind, VERSION, VERSION_WORDS } from '../../../../applications/documents.js';
+import { areStorable, type FieldValues } from '../../../fields/profile-field-values.js';
 import { plainName } from '../../../names.js';
 import { ImportFault } from '../faults.js';
 import type { ImportRecord, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { email, externalId, flag, hash, picture, text } from '../values.js';
+import { email, externalId, flag, hash, isAbsent, picture, text } from '../values.js';
 import type { OwnNames } from './own-names.js';
 
 /** An account of a file in the form of docs/import.md. */
@@ -29,8 +30,26 @@ function accountOf(row: Row): ImportRecord {
     locale: text(row, 'locale'),
     hash: hash(text(row, 'password_hash'), 'password_hash'),
     createdAt: moment(row, 'created_at'),
+    fields: storableFields(row.fields),
   };
   return { identity, agreements: DOCUMENTS.flatMap((document) => agreementIn(row, document)), links: [], lost: [] };
+}
+
+/** In CSV they are JSON in one column. */
+function storableFields(value: unknown): FieldValues {
+  if (isAbsent(value)) return {};
+  const fields = typeof value === 'string' ? parsed(value) : value;
+  if (!areStorable(fields))
+    throw new ImportFault('fields', 'must be an object of texts, numbers and true or false, of at most 4096 bytes');
+  return fields;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The version that the person agreed to last. */

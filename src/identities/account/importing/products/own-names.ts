@@ -13,6 +13,7 @@ const FIELDS: Record<string, string[]> = {
   picture: ['picture_url', 'avatar', 'avatar_url', 'image', 'image_url', 'photo_url'],
   locale: ['language', 'lang'],
   password_hash: ['password', 'hash', 'password_digest', 'encrypted_password', 'hashed_password', 'crypted_password'],
+  fields: [],
   terms_version: ['terms', 'accepted_terms'],
   terms_agreed_at: ['terms_accepted_at'],
   privacy_version: ['privacy', 'accepted_privacy'],
