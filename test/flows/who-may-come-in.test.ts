@@ -161,7 +161,6 @@ describe('who may come in', () => {
     expect(row).toEqual({ email_verified_at: null });
   });
 
-  // Red where the acceptance decides before it waits for the row.
   it('lets in nobody whose invitation is withdrawn at the same moment', async () => {
     const email = newEmail();
     const { id } = await givenInvitation(service, invited, email);
@@ -192,7 +191,6 @@ describe('who may come in', () => {
     expect((await byToken(closed, email)).status).toBe(200);
   });
 
-  // Red where the answer to a person who is not invited says so, or comes at another time.
   it('R47, R48: answers the same for a mailbox that is invited, not invited, known, unverified or blocked', async () => {
     const { email: known } = await givenIdentity(service, invited);
     const open = newEmail();

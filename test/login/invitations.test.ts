@@ -174,7 +174,6 @@ describe('the link of an invitation', () => {
     expect([...texts]).toEqual([expect.stringContaining('This invitation is over')]);
   });
 
-  // Red where only the page looks at the invitation.
   it('makes no account once it is withdrawn, also in a browser that shows its page', async () => {
     const email = newEmail();
     const { id, token } = await givenInvitation(service, application, email);
