@@ -57,6 +57,7 @@ CREATE TABLE applications (
   file_values jsonb DEFAULT '{}',
   terms jsonb,
   privacy jsonb,
+  profile_fields jsonb NOT NULL DEFAULT '[]',
   lifetimes jsonb,
   claims jsonb,
   mail_sender jsonb,
@@ -167,7 +168,8 @@ CREATE TABLE identities (
   mfa_enabled_at timestamptz,
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}',
-  new_password_due_at timestamptz
+  new_password_due_at timestamptz,
+  fields jsonb NOT NULL DEFAULT '{}'
 );
 CREATE UNIQUE INDEX identities_application_id_email_key ON identities (application_id, email_key);
 CREATE INDEX identities_application_id_email_key_pattern_index ON identities (application_id,

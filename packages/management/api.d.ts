@@ -456,6 +456,8 @@ export interface Application {
   single_sign_on: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents: Agents | null;
+  /** What it adds to the profile of its users. */
+  profile_fields: ProfileField[];
   /** What people agree to before they come in; null for nothing. */
   terms: LegalDocument | null;
   /** What people have read of their data before they come in; null for nothing. */
@@ -583,6 +585,8 @@ export interface ChangeApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
+  /** What it adds to the profile of its users. */
+  profile_fields?: ProfileField[];
   /** What people agree to before they come in; null for nothing. */
   terms?: LegalDocument | null;
   /** What people have read of their data before they come in; null for nothing. */
@@ -822,6 +826,8 @@ export interface CreateApplication {
   single_sign_on?: SingleSignOn | boolean;
   /** What programs of other people may do; null for nothing. */
   agents?: Agents | null;
+  /** What it adds to the profile of its users. */
+  profile_fields?: ProfileField[];
   /** What people agree to before they come in; null for nothing. */
   terms?: LegalDocument | null;
   /** What people have read of their data before they come in; null for nothing. */
@@ -972,6 +978,8 @@ export interface CreateUser {
   metadata?: Record<string, unknown>;
   /** The id in a system of yours. One user of the application has it; null removes it. */
   external_id?: string | null;
+  /** The fields that the application has added to the profile, by key; null removes a value. */
+  fields?: Record<string, unknown>;
   /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
   agreed?: Agreed;
   /** The application, by slug or id. A key that manages all applications must name one. */
@@ -1534,6 +1542,8 @@ export interface PatchUser {
   metadata?: Record<string, unknown>;
   /** The id in a system of yours. One user of the application has it; null removes it. */
   external_id?: string | null;
+  /** The fields that the application has added to the profile, by key; null removes a value. */
+  fields?: Record<string, unknown>;
   /** You answer for it that the user has agreed to these versions. What was agreed to before stays. */
   agreed?: Agreed;
   /** Changes only what it names (a JSON merge patch); null removes a member. It comes after `metadata`. */
@@ -1597,6 +1607,29 @@ export interface PlansPage {
   next: string | null;
   /** By their keys. */
   plans: Plan[];
+}
+
+export interface ProfileField {
+  /** Its name in `fields` of a user. */
+  key: string;
+  /** What people read, by language. A text alone stands for all languages. */
+  label: Record<string, string>;
+  /** The default is `text`. */
+  type?: 'text' | 'number' | 'boolean' | 'date' | 'choice';
+  /** The person must fill it in where it is asked. */
+  required?: boolean;
+  /** The default is `person`. */
+  writer?: 'person' | 'application';
+  /** At the sign-up too, or on the account pages alone, which is the default. */
+  asked?: 'sign_up' | 'account';
+  /** Of length or value. */
+  min?: number | null;
+  /** Of length or value. */
+  max?: number | null;
+  /** Of the whole text: letters and classes such as `[A-Z]{2}\d{6}`, without groups, `*` and `+`. */
+  pattern?: string | null;
+  /** Of a choice. */
+  options?: string[] | null;
 }
 
 export interface Provider {
@@ -1983,6 +2016,8 @@ export interface UserDetails {
   imported_at: string | null;
   /** What your programs keep with the user. No token and no page shows it. */
   metadata: Record<string, unknown>;
+  /** What stands in the fields that the application has added to the profile. */
+  fields: Record<string, unknown>;
   /** Ids of accounts that became part of this one, oldest first. */
   previous_ids: string[];
   /** What the user has agreed to, the newest first. */

@@ -1,7 +1,8 @@
+import { compact } from '../../platform/pages/compact.js';
 import { ACCOUNT_STYLE } from '../../portal/pages/views/account-style.js';
 
 /** What only the console has, beside the style of the account pages. */
-export const CONSOLE_STYLE = `${ACCOUNT_STYLE}
+export const CONSOLE_STYLE = compact(`${ACCOUNT_STYLE}
 main.wide { max-width: 80rem }
 .brand.bar { padding-inline: max(1rem, (100% - 78rem) / 2); flex-wrap: wrap }
 .seek { flex: 1 1 14rem; max-width: 30rem; margin-inline-start: auto }
@@ -37,4 +38,4 @@ details pre, details pre code { white-space: pre-wrap; overflow-wrap: anywhere }
   .seek { flex-basis: 100%; max-width: none }
   .brand.bar > form { margin-inline-start: auto }
 }
-`;
+`);

@@ -70,10 +70,10 @@ export class ManagedOrganizationsController {
     @Within() reach: Reach,
     @Param('application') application: string,
     @Param('organization') organization: string,
-    @Body() body: ChangeOrganizationDto,
+    @Body() { slug, name, metadata }: ChangeOrganizationDto,
     @Asked() write: Write,
   ): Promise<ManagedOrganizationDto> {
-    return this.organizations.change(write, reach, { application, organization }, { ...body });
+    return this.organizations.change(write, reach, { application, organization }, said({ slug, name, metadata }));
   }
 
   @Delete(':organization')
@@ -89,3 +89,7 @@ export class ManagedOrganizationsController {
     return this.organizations.delete(write, reach, { application, organization });
   }
 }
+
+/** As everywhere, null counts as not sent. */
+const said = <Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as never;

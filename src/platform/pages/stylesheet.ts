@@ -1,4 +1,5 @@
 import { accentOf, SURFACES } from './accent.js';
+import { compact } from './compact.js';
 import { groundOf } from './ground.js';
 
 /** The colours that an application chooses. */
@@ -33,7 +34,7 @@ export function stylesheet({ accentColor, backgroundColor }: Colours): string {
 ${RULES}`;
 }
 
-const RULES = `
+const RULES = compact(`
 *, *::before, *::after { box-sizing: border-box }
 [hidden] { display: none !important }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
@@ -198,4 +199,4 @@ dd { margin: 0; overflow-wrap: anywhere }
 }
 @media (forced-colors: active) { .button, .card, .notice { border: 1px solid } }
 @media print { body { background: none } .card { box-shadow: none } }
-`;
+`);

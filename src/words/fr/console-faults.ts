@@ -12,7 +12,7 @@ export const consoleFaults: ConsoleFaults = {
   duration: (example, least, most) => `Une durée comme ${example}, de ${least} à ${most}.`,
   notNamed: (name) => `${name} ne peut pas figurer ici.`,
   braces: 'Un emplacement s’écrit comme {{application}}.',
-  senderDomain: (domains) => `L’adresse doit être dans l’un de ces domaines : ${domains}`,
+  senderDomain: (domains) => `L’adresse doit être dans l’un de ces domaines\u00a0: ${domains}`,
   noSenderDomain: 'Le service ne permet aux applications aucune adresse propre.',
   oneOf: (values) => `L’une de ces valeurs : ${values}`,
   twice: 'Présent deux fois.',

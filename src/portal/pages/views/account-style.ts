@@ -1,5 +1,7 @@
+import { compact } from '../../../platform/pages/compact.js';
+
 /** What only the account pages have. */
-export const ACCOUNT_STYLE = `
+export const ACCOUNT_STYLE = compact(`
 .brand.bar { flex-wrap: wrap; gap: .25rem .75rem }
 .back { order: -1; flex: 1 0 100%; font-size: .9375rem; font-weight: 500 }
 .back a { display: inline-flex; align-items: center; gap: .375rem; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
@@ -49,4 +51,4 @@ main.wide { padding-block: 1.5rem 3rem }
   .room .card { padding: 1.25rem }
   .buttons .button { width: 100% }
 }
-`;
+`);
