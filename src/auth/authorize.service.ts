@@ -13,15 +13,15 @@ import type { Identity } from '../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { IdentityChanges } from '../identities/identity-changes.js';
 import { OrganizationChoice } from '../organizations/organization-choice.service.js';
+import { HOLD_MEMBERSHIP } from '../organizations/organizations.statements.js';
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { grants } from '../plans/features.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { PlansService } from '../plans/plans.service.js';
 import { newId } from '../platform/crypto/ids.js';
 import { afterCommit } from '../platform/database/after-commit.js';
-import { Database, within } from '../platform/database/database.js';
+import { within } from '../platform/database/database.js';
 import { inTime } from '../platform/database/in-time.js';
-import type { Statements } from '../platform/database/statement.js';
 import type { Caller } from '../platform/http/caller.js';
 import { AuthCounts } from '../platform/telemetry/auth-counts.js';
 import { ProofByCookies } from '../session/browser/proof-by-cookies.js';
@@ -91,7 +91,6 @@ export class AuthorizeService {
     private readonly accessTokens: AccessTokens,
     private readonly cookies: ProofByCookies,
     private readonly organizations: OrganizationChoice,
-    private readonly database: Database,
     private readonly counts: AuthCounts,
   ) {}
 
@@ -129,7 +128,7 @@ export class AuthorizeService {
     const known = exchange.mayGoOn && granted ? await this.same.find({ ...code, ...holder, granted }) : undefined;
     const sessionId = known?.id ?? newId();
     const { applicationId, identityId, amr, authenticatedAt } = code;
-    const membership = await this.membershipOf(code, this.database);
+    const membership = await this.membershipOf(code);
     const signed = await this.accessTokens.signAhead({
       sessionId,
       applicationId,
@@ -145,14 +144,18 @@ export class AuthorizeService {
     return { ...(await this.grantorOf(code)), sessionId, goesOn: known !== undefined, signed };
   }
 
-  private async membershipOf(
-    { identityId, organizationId }: IssuedCode,
-    statements: Statements,
-  ): Promise<Membership | null> {
+  private async membershipOf({ identityId, organizationId }: IssuedCode): Promise<Membership | null> {
     if (organizationId === null) return null;
-    const membership = await this.organizations.membership(identityId, organizationId, statements);
+    const membership = await this.organizations.membership(identityId, organizationId);
     if (!membership) throw new NotAMember();
     return membership;
+  }
+
+  /** Of a removal or a deletion at the same moment, whichever comes second finds the other. */
+  private async holdMembership(manager: EntityManager, { identityId, organizationId }: IssuedCode): Promise<void> {
+    if (organizationId === null) return;
+    const [held] = await within(manager).run(HOLD_MEMBERSHIP, { identityId, organizationId });
+    if (!held) throw new NotAMember();
   }
 
   /** A failure in here rolls back and leaves the code unspent. */
@@ -169,7 +172,7 @@ export class AuthorizeService {
     await this.codes.consume(manager, code, verifier, sessionId);
     if (!plan.allowsProvider(code.provider)) throw new ProviderBlockedByPlan();
     if (identity.blockedAt) throw new AuthorizationCodeConsumed();
-    await this.membershipOf(code, within(manager)); // it may have ended since
+    await this.holdMembership(manager, code); // it may have ended since
     await this.seat(manager, identity, plan);
     const wanted: NewSession = {
       sessionId,

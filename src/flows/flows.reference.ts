@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
+import { OrganizationUnknown } from '../organizations/organizations.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { START_LOGIN_EXAMPLES, StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
@@ -13,5 +14,10 @@ export const DocumentsStartLogin = applyDecorators(
   }),
   ApiCreatedResponse({ type: StartedLoginDto, description: 'The login is open.' }),
   ApiBody({ type: StartLoginDto, examples: START_LOGIN_EXAMPLES }),
-  ApiFailures(emptyBodyOf(StartLoginDto), new UrlNotAllowed('redirect_url'), new UrlNotAllowed('cancel_url')),
+  ApiFailures(
+    emptyBodyOf(StartLoginDto),
+    new UrlNotAllowed('redirect_url'),
+    new UrlNotAllowed('cancel_url'),
+    OrganizationUnknown,
+  ),
 );

@@ -76,7 +76,8 @@ export class IdentityFlowsController {
   ): Promise<Completion> {
     const { code, same_browser, password, mfa_code: mfaCode } = body;
     const proof = { isSameBrowser: same_browser === true, password: password ?? undefined, mfaCode };
-    return requireCompletion(await this.verifications.verifyAny(onOwnScreen(open, body), code, proof, caller));
+    const chosen = onOwnScreen(await this.flows.choosing(open, body.organization), body);
+    return requireCompletion(await this.verifications.verifyAny(chosen, code, proof, caller));
   }
 
   @Post('email-code')
@@ -129,7 +130,7 @@ export class IdentityFlowsController {
   ): Promise<Completion> {
     const { code, password, mfa_code: mfaCode } = body;
     return this.resets.resetOrRefuse(
-      onOwnScreen(open, body),
+      onOwnScreen(await this.flows.choosing(open, body.organization), body),
       { code, password, mfaCode: mfaCode ?? undefined },
       caller,
     );

@@ -5,7 +5,7 @@ import { Database } from '../platform/database/database.js';
 import type { Statements } from '../platform/database/statement.js';
 import { NotAMember } from '../session/session.errors.js';
 import { MembershipDue } from './organizations.errors.js';
-import { MEMBERSHIP_IN, MEMBERSHIPS_OF, type MembershipRow } from './organizations.statements.js';
+import { MEMBERSHIP_IN, MEMBERSHIPS_OF, type MembershipRow, SOME_MEMBERSHIPS_OF } from './organizations.statements.js';
 
 /** A person in more than so many sees the first ones of them. */
 const MOST_SHOWN = 200;
@@ -20,23 +20,23 @@ export class OrganizationChoice {
   constructor(private readonly database: Database) {}
 
   /**
-   * The organisation that was asked for, or the only one. Null is none; undefined means that the person must choose. Of an
-   * organisation that was asked for, the person is a member, or does not come in.
+   * The organisation that was asked for, or the only one. Null is none; undefined means that the person must choose. A
+   * person who does not come in is told so once everything else is proved.
    */
   async find(
     { organizations }: Pick<Application, 'organizations'>,
     identityId: string,
     askedFor: string | null,
     statements: Statements = this.database,
-  ): Promise<string | null | undefined> {
-    if (!organizations) return null;
+  ): Promise<{ organizationId?: string | null | undefined; refusal?: Error }> {
+    if (!organizations) return askedFor === null ? { organizationId: null } : { refusal: new NotAMember() };
     if (askedFor !== null) {
-      if (!(await this.membership(identityId, askedFor, statements))) throw new NotAMember();
-      return askedFor;
+      const isMember = (await this.membership(identityId, askedFor, statements)) !== undefined;
+      return isMember ? { organizationId: askedFor } : { refusal: new NotAMember() };
     }
-    const [only, ...others] = await statements.run(MEMBERSHIPS_OF, { identityId, limit: 2 });
-    if (!only && organizations.membership === 'required') throw new MembershipDue();
-    return others.length > 0 ? undefined : (only?.id ?? null);
+    const [only, ...others] = await statements.run(SOME_MEMBERSHIPS_OF, { identityId });
+    if (!only && organizations.membership === 'required') return { refusal: new MembershipDue() };
+    return { organizationId: others.length > 0 ? undefined : (only?.organizationId ?? null) };
   }
 
   async list(application: Pick<Application, 'organizations'>, identityId: string): Promise<HeldMembership[]> {

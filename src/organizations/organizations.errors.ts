@@ -44,7 +44,7 @@ export class MembershipDue extends ServiceError {
     super(
       403,
       'membership_required',
-      'This application lets in members of organizations alone, and the user belongs to none. An administrator of an organization can add them.',
+      'This application lets in members of organizations alone, and the user belongs to none. An operator can add them to one.',
     );
   }
 }

@@ -36,7 +36,7 @@ export class OrganizationsService {
     return found;
   }
 
-  /** Holds it as it is until the transaction ends. Its members can still act. */
+  /** Holds it as it is until the transaction ends, and who belongs to it: such acts take turns, before any identity is locked. */
   async hold(manager: EntityManager, applicationId: string, named: string): Promise<Organization> {
     const { id } = await this.require(applicationId, named, manager);
     const lock = { mode: 'for_no_key_update' } as const;

@@ -16,6 +16,19 @@ export const MEMBERSHIPS_OF = statement<{ identityId: string; limit: number }, M
     WHERE member.identity_id = :identityId ORDER BY lower(organization.name), organization.id LIMIT :limit`,
 );
 
+/** Whether an identity belongs to none, to one or to several: it reads two rows at most. */
+export const SOME_MEMBERSHIPS_OF = statement<{ identityId: string }, { organizationId: string }>(
+  'some-memberships-of',
+  'SELECT organization_id FROM organization_members WHERE identity_id = :identityId LIMIT 2',
+);
+
+/** One that the caller's transaction goes by: its end waits for it. */
+export const HOLD_MEMBERSHIP = statement<{ identityId: string; organizationId: string }, MembershipRow>(
+  'hold-membership',
+  `${MEMBERSHIP}
+    WHERE member.identity_id = :identityId AND member.organization_id = :organizationId FOR KEY SHARE OF member`,
+);
+
 export const MEMBERSHIP_IN = statement<{ identityId: string; organizationId: string }, MembershipRow>(
   'membership-in',
   `${MEMBERSHIP}

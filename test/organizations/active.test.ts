@@ -121,6 +121,25 @@ describe('The organization that a session acts in', () => {
     expect((await service.http.get('/v1/auth/session', bearer)).status).toBe(401);
   });
 
+  // Red where the oldest thousand are looked at, whether they live or not.
+  it('ends those that live when it is deleted, behind a thousand that have idled', async () => {
+    const long = await organizations.make('long-lived');
+    const { sessionId, refreshToken } = await givenSession(service, {
+      application,
+      identity: await member([long, 'admin']),
+    });
+    await service.db.query(
+      `INSERT INTO sessions SELECT (jsonb_populate_record(session, jsonb_build_object('id',
+           '00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), 'idle_expires_at', now() - interval '1 day'))).*
+       FROM sessions AS session, generate_series(1, 1000) AS n WHERE session.id = $1`,
+      [sessionId],
+    );
+    expect((await organizations.operator.delete(long.path)).status).toBe(204);
+    const { rows } = await service.db.query('SELECT ended_reason FROM sessions WHERE id = $1', [sessionId]);
+    expect(rows).toEqual([{ ended_reason: 'organization' }]);
+    expectFailure(await refresh(refreshToken), 401, 'refresh_token_revoked');
+  });
+
   it('ends a session that its membership has left behind', async () => {
     const identity = await member([acme, 'admin']);
     const { refreshToken } = await givenSession(service, { application, identity });

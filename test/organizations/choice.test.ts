@@ -4,6 +4,7 @@ import { type GivenOrganization, Organizations } from '../support/given-organiza
 import { alertOf, Browser, givenLogin, visibleText } from '../support/hosted.js';
 import { authorize, backAt, type GivenClient, givenClient } from '../support/oidc.js';
 import { useService } from '../support/service.js';
+import { givenApp } from '../support/totp.js';
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 
@@ -45,6 +46,22 @@ describe('A user of several organizations', () => {
       expectFailure(await exchange(), 403, 'organization_required');
       const { body } = await exchange({ organization: 'globex' });
       expect(await opened(body.code)).toMatchObject({ org_slug: 'globex', roles: ['member'] });
+    });
+
+    it('uses up nothing while the choice is missing', async () => {
+      const app = await givenApp(service, ada);
+      const mfa_code = app.code();
+      expectFailure(await exchange({ mfa_code }), 403, 'organization_required');
+      expect((await exchange({ mfa_code, organization: 'acme' })).status).toBe(200);
+      await service.db.query('DELETE FROM totp_factors WHERE identity_id = $1', [ada.id]);
+      await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [ada.id]);
+    });
+
+    it('is told of a missing membership only once everything is proved', async () => {
+      const other = await givenIdentity(service, application);
+      await givenApp(service, other);
+      for (const organization of ['acme', 'no-such-one'])
+        expectFailure(await exchange({ organization }, other), 401, 'mfa_required');
     });
 
     it('learns nothing of those of others', async () => {
@@ -133,8 +150,8 @@ describe('A user of several organizations', () => {
       await organizations.make('not-hers');
       await authorize(browser, client, { prompt: 'none', organization: 'not-hers' });
       expect(backAt(browser).error).toBe('login_required');
-      await authorize(browser, client, { organization: 'no-such-one' });
-      expect(backAt(browser).error).toBe('invalid_request');
+      await authorize(browser, client, { prompt: 'none', organization: 'no-such-one' });
+      expect(backAt(browser).error).toBe('login_required');
     });
   });
 });

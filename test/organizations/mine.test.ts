@@ -115,6 +115,12 @@ describe('/v1/portal/organizations', () => {
     expect((await organizations.operator.get(`${organization.path}/members`)).body.members).toEqual([]);
   });
 
+  it('lets members leave one that none of them manages', async () => {
+    const organization = await givenOne();
+    const [ada] = [await member(organization, 'member'), await member(organization, 'member')];
+    expect((await (await inPortal(ada)).leave(organization)).status).toBe(204);
+  });
+
   it('lets two who manage it take each other’s role at once only once', async () => {
     const organization = await givenOne();
     const [one, other] = [await member(organization, 'admin'), await member(organization, 'admin')];

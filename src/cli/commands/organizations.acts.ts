@@ -88,7 +88,7 @@ export async function add({
 }: Input): Promise<Outcome> {
   const wanted = typeof options.roles === 'string' ? options.roles.split(',').map((role) => role.trim()) : undefined;
   const roles = await within(slug, withServices, async (get, application, manager) => {
-    const organization = await get(OrganizationsService).require(application.id, named, manager);
+    const organization = await get(OrganizationsService).hold(manager, application.id, named);
     const roles = rolesFor(application, wanted);
     if (!validate(user)) throw new IdentityNotFound();
     await get(Members).put(manager, organization, { id: user, roles });
@@ -99,7 +99,7 @@ export async function add({
 
 export async function remove({ args: [slug = '', named = '', user = ''], withServices }: Input): Promise<Outcome> {
   await within(slug, withServices, async (get, { id }, manager) => {
-    const organization = await get(OrganizationsService).require(id, named, manager);
+    const organization = await get(OrganizationsService).hold(manager, id, named);
     if (!validate(user)) throw new MemberUnknown();
     await get(Members).remove(manager, organization, user);
   });

@@ -10,6 +10,7 @@ import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { OrganizationDue } from '../../organizations/organizations.errors.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -162,9 +163,14 @@ export class CompletionService {
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
     const { organizationId: askedFor } = flow;
-    const organizationId = await this.organizations.find(application, proof.identityId, askedFor, statements);
+    const { refusal, organizationId } = await this.organizations.find(
+      application,
+      proof.identityId,
+      askedFor,
+      statements,
+    );
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
-    const isChosen = organizationId !== undefined;
+    const isChosen = !refusal && organizationId !== undefined;
     const isSettled = isAgreed && isChosen && isConsented;
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();
@@ -193,7 +199,9 @@ export class CompletionService {
       requestId: caller.requestId,
     });
     if (!judged?.isProved) throw new CredentialsInvalid();
+    if (judged.isEnough && refusal) throw refusal;
     if (judged.isEnough && !isAgreed && open.ownScreen) throw new AgreementRequired(documents);
+    if (judged.isEnough && !isChosen && open.ownScreen) throw new OrganizationDue();
     if (judged.isEnough && isSettled && !judged.isCompleted)
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
     return {

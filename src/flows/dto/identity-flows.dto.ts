@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
@@ -19,6 +20,16 @@ class EmailDto {
   @ApiProperty({ format: 'email', example: 'ada@example.com', description: 'The email address of the account.' })
   email: string;
 }
+
+const NamesOrganization = (): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Length(1, 100, { message: 'organization must name an organization, by slug or id' }),
+    ApiPropertyOptional({
+      example: 'acme',
+      description: 'The organization in which the session begins, by slug or id, for a user of several.',
+    }),
+  );
 
 export class RegisterDto extends EmailDto {
   @IsString({ message: 'password must be a string' })
@@ -82,6 +93,9 @@ export class VerifyEmailDto extends CodeDto {
 
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
+
+  @NamesOrganization()
+  organization?: string;
 }
 
 export class ForgotPasswordDto extends EmailDto {}
@@ -109,6 +123,9 @@ export class ResetPasswordDto extends CodeDto {
 
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
+
+  @NamesOrganization()
+  organization?: string;
 }
 
 export const EXCHANGE_TYPES = ['password', 'email_code', 'id_token'] as const;
@@ -181,12 +198,7 @@ export class ExchangeDto {
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
 
-  @IsOptional()
-  @Length(1, 100, { message: 'organization must name an organization, by slug or id' })
-  @ApiPropertyOptional({
-    example: 'acme',
-    description: 'The organization in which the session begins, by slug or id, for a user of several.',
-  })
+  @NamesOrganization()
   organization?: string;
 }
 

@@ -7,5 +7,5 @@ export const HasFields = (description: string): PropertyDecorator =>
   applyDecorators(
     IsOptional(),
     IsObject({ message: 'fields must be an object such as { "shoe_size": 42 }' }),
-    ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { shoe_size: 42 }, description }),
+    ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {}, description }),
   );

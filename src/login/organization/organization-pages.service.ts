@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { validate } from 'uuid';
 import { FlowsService } from '../../flows/flows.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import type { OrganizationForm } from '../dto/forms.dto.js';
@@ -25,10 +26,9 @@ export class OrganizationPages {
   async choose(visitor: PageVisitor, { organization, account }: OrganizationForm): Promise<Step> {
     const { visit } = visitor;
     const { identityId } = await this.questions.accountOf('organization', visitor);
-    const known = identityId === account ? await this.organizations.list(visit.application, account) : [];
-    const chosen = known.find(({ id }) => id === organization);
-    if (!chosen) return within('/login/organization', visit);
-    const here = { ...visit, flow: await this.flows.choose(visit.flow, chosen.id) };
+    const isMember = validate(organization) && (await this.organizations.membership(identityId, organization));
+    if (identityId !== account || !isMember) return within('/login/organization', visit);
+    const here = { ...visit, flow: await this.flows.choose(visit.flow, organization) };
     return this.questions.answer('organization', visitor, { account, visit: here });
   }
 }

@@ -78,12 +78,18 @@ export class Questions {
     }
   }
 
+  /** A question comes when all factors are proved, and an organisation that was asked for is none. */
+  private async isDue(question: Question, visit: Visit, { proof }: Held): Promise<boolean> {
+    if (question === 'organization' && visit.flow.organizationId !== null) return false;
+    return (await this.completion.findDue(visit, proof)) === undefined;
+  }
+
   /** Of the sign-in in this flow, or of the browser that was signed in before and has nothing else to do than to answer. */
   private async require(question: Question, { visit, browserHash, cookies }: Asked): Promise<Held> {
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
-    if (held) return held;
+    if (held && (await this.isDue(question, visit, held))) return held;
     const signedIn = await this.browsers.judge(visit, cookies);
-    if (signedIn?.obstacle !== question) throw await this.heldSignIns.lapse(visit);
+    if (held || signedIn?.obstacle !== question) throw await this.heldSignIns.lapse(visit);
     return { proof: signedIn.proof, wishes: [] };
   }
 }

@@ -7,11 +7,9 @@ import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
-import { MembershipDue } from '../../organizations/organizations.errors.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
-import { NotAMember } from '../../session/session.errors.js';
 
 import { InvitedCookies } from '../invitations/invited-cookies.js';
 
@@ -70,19 +68,11 @@ export class SignedInBrowsers {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
-    const organization = await this.organizations
-      .find(application, browser.identityId, flow.organizationId)
-      .catch(refused);
-    if (organization === false) return 'login';
-    if (organization === undefined) return 'organization';
+    const choice = await this.organizations.find(application, browser.identityId, flow.organizationId);
+    if (choice.refusal) return 'login'; // another account may be a member
+    if (choice.organizationId === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }
-}
-
-/** Another account may be a member. */
-function refused(failure: unknown): false {
-  if (failure instanceof NotAMember || failure instanceof MembershipDue) return false;
-  throw failure;
 }
 
 /** What was proved when the browser signed in. One that continued an earlier sign-in proved nothing. */

@@ -58,7 +58,7 @@ export class ManagedApplicationSettings {
     body: Body | undefined,
   ): Promise<ManagedApplicationDto | RehearsalDto> {
     const { slug } = await this.applications.require(reach, named);
-    if (body && 'plan' in body) requireEverywhere(reach);
+    if (body && ('plan' in body || hasSenderAddress(body))) requireEverywhere(reach);
     const find = (manager: EntityManager) => this.find(manager, slug);
     return this.writes.change(
       write,
@@ -97,3 +97,7 @@ export class ManagedApplicationSettings {
 }
 
 const isSlug = (position: string): boolean => /^[\w-]{1,63}$/.test(position);
+
+/** The domains that mails may come from are the operator's, and stand for all applications. */
+const hasSenderAddress = ({ mail_sender: sender }: Body): boolean =>
+  typeof sender === 'object' && sender !== null && 'address' in sender && sender.address !== null;

@@ -5,6 +5,7 @@ import { type MemberDto, memberDto } from '../../organizations/members.dto.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { MemberUnknown } from '../../organizations/organizations.errors.js';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { LIST_MEMBERS, MEMBER_BY_ID, type MemberRow } from '../../organizations/organizations.statements.js';
 import { Database, within } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
@@ -19,7 +20,8 @@ import { ManagedOrganizations, type Which } from './managed-organizations.js';
 export class ManagedMembers {
   constructor(
     private readonly applications: ManagedApplications,
-    private readonly organizations: ManagedOrganizations,
+    private readonly managed: ManagedOrganizations,
+    private readonly organizations: OrganizationsService,
     private readonly members: Members,
     private readonly choice: OrganizationChoice,
     private readonly users: ManagedUsers,
@@ -27,7 +29,7 @@ export class ManagedMembers {
   ) {}
 
   async list(reach: Reach, which: Which, query: PageQuery): Promise<Page<MemberRow>> {
-    const { id: organizationId } = await this.organizations.get(reach, which);
+    const { id: organizationId } = await this.managed.get(reach, which);
     const rows = await this.database.run(LIST_MEMBERS, { organizationId, ...byId('oldest', query) });
     return pageOf(rows, query.limit, ({ id }) => id);
   }
@@ -39,7 +41,7 @@ export class ManagedMembers {
   }
 
   async get(reach: Reach, which: Which, user: string): Promise<MemberDto> {
-    const { id } = await this.organizations.get(reach, which);
+    const { id } = await this.managed.get(reach, which);
     return this.show(this.database, id, user);
   }
 
@@ -49,7 +51,7 @@ export class ManagedMembers {
     const roles = rolesFor(application, named);
     if (!validate(user)) throw new IdentityNotFound();
     return write.act(async ({ manager, caller }) => {
-      const organization = await this.organizations.get(reach, which, manager);
+      const organization = await this.organizations.hold(manager, application.id, which.organization);
       await this.members.put(manager, organization, { id: user, roles }, caller);
       return this.show(within(manager), organization.id, user);
     });
@@ -57,8 +59,10 @@ export class ManagedMembers {
 
   async remove(write: Write, reach: Reach, which: Which, user: string): Promise<void> {
     if (!validate(user)) throw new MemberUnknown();
+    const { id } = await this.applications.require(reach, which.application);
     await write.act<void>(async ({ manager, caller }) => {
-      await this.members.remove(manager, await this.organizations.get(reach, which, manager), user, caller);
+      const organization = await this.organizations.hold(manager, id, which.organization);
+      await this.members.remove(manager, organization, user, caller);
     });
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { NIL } from 'uuid';
 import { ClientsService, type KnownClient } from '../../applications/clients/clients.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { answerTo, type Return } from '../../flows/redirect-rules.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
 import { signUpPage } from '../../flows/start/sign-up-page.js';
 import { isQuestion, type Obstacle } from '../../login/signed-in/signed-in-browsers.js';
-import { OrganizationUnknown } from '../../organizations/organizations.errors.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -90,14 +90,10 @@ export class Authorizations {
     return hinted.sub;
   }
 
+  /** One that is unknown has no members: strangers do not learn which there are. */
   private async organizationIn({ application }: KnownClient, { organization }: AuthorizationRequest) {
     if (organization === undefined) return null;
-    try {
-      return (await this.organizations.require(application.id, organization)).id;
-    } catch (failure) {
-      if (!(failure instanceof OrganizationUnknown)) throw failure;
-      throw new InvalidRequest('organization must be the slug or the id of an organization of the application.');
-    }
+    return (await this.organizations.find(application.id, organization))?.id ?? NIL;
   }
 
   /** A user who is signed in in this browser and has only to choose or to agree is asked at once. */

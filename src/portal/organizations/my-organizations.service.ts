@@ -61,10 +61,12 @@ export class MyOrganizations {
   }
 
   /** One of the person's own. */
-  async get(session: CurrentSession, named: string): Promise<HeldMembership> {
-    const found = (await this.list(session)).find(({ id, slug }) => named === slug || named === id);
-    if (!found) throw new NotAMember();
-    return found;
+  async get({ applicationId, identityId }: CurrentSession, named: string): Promise<HeldMembership> {
+    const application = await this.applications.getApplication(applicationId);
+    const organization = await this.organizations.find(application.id, named);
+    const own = organization && (await this.choice.membership(identityId, organization.id));
+    if (!own) throw new NotAMember();
+    return { ...own, ...heldIn(application, own.roles) };
   }
 
   async getMember(session: CurrentSession, named: string, user: string): Promise<MemberRow> {
@@ -76,9 +78,9 @@ export class MyOrganizations {
   }
 
   async leave(session: CurrentSession, named: string, caller: Caller): Promise<void> {
-    await this.act(session, named, caller, async ({ manager, application, organization }) => {
+    await this.act(session, named, caller, async ({ manager, application, organization, permissions }) => {
       await this.members.remove(manager, organization, session.identityId, caller);
-      await this.requireManager(manager, application, organization);
+      if (permissions.includes(MANAGES)) await this.requireManager(manager, application, organization);
     });
   }
 
@@ -88,12 +90,9 @@ export class MyOrganizations {
     return pageOf(rows, query.limit, ({ id }) => id);
   }
 
-  private async requireManaged({ applicationId, identityId }: CurrentSession, named: string): Promise<HeldMembership> {
-    const application = await this.applications.getApplication(applicationId);
-    const organization = await this.organizations.find(application.id, named);
-    const own = organization && (await this.choice.membership(identityId, organization.id));
-    const held = own && { ...own, ...heldIn(application, own.roles) };
-    if (!held?.permissions.includes(MANAGES)) throw new NotAMember();
+  private async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
+    const held = await this.get(session, named);
+    if (!held.permissions.includes(MANAGES)) throw new NotAMember();
     return held;
   }
 

@@ -22,6 +22,7 @@ export const foundSession = (audience: Audience): string => `found AS (
 
 /** At most once a minute the moment at which it goes idle moves. */
 export const touchedSession = (audience: Audience): string => `${foundSession(audience)}, moved AS (
-      UPDATE sessions SET rotated_at = now(), idle_expires_at = LEAST(now() + make_interval(secs => :idle), expires_at)
+      UPDATE sessions SET rotated_at = now(),
+        idle_expires_at = LEAST(now() + make_interval(secs => LEAST(:idle, (terms->>'idle')::float8)), expires_at)
       WHERE revoked_at IS NULL AND id IN (SELECT id FROM found WHERE rotated_at < now() - interval '1 minute')
     )`;

@@ -105,7 +105,8 @@ export const END_IN_ORGANIZATION = ends<{ identityId: string; organizationId: st
 export const END_SOME_IN_ORGANIZATION = ends<{ organizationId: string }>(
   'end-some-sessions-in-organization',
   `id IN (
-        SELECT id FROM sessions WHERE organization_id = :organizationId AND revoked_at IS NULL ORDER BY id LIMIT ${BATCH})`,
+        SELECT id FROM sessions
+        WHERE organization_id = :organizationId AND revoked_at IS NULL AND ${live('sessions')} ORDER BY id LIMIT ${BATCH})`,
 );
 
 export const END_OF_CLIENT = ends<{ identityId: string; clientId: string }>(

@@ -66,12 +66,11 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
       RETURNING locked.*, ${RETURNED}
     ), noted AS (${noted(EVENT, 'presented')}
     )
-    SELECT n::integer, 'judged' AS fate, ${shown('wants_claims')} FROM refreshed
-    UNION ALL
-    SELECT n::integer, CASE
-        WHEN n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
+    SELECT asked.n::integer,
+      CASE
+        WHEN refreshed.n IS NOT NULL THEN 'judged'
+        WHEN asked.n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
         ELSE 'refused'
-      END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-    FROM asked
-    WHERE n NOT IN (SELECT n FROM refreshed)`,
+      END AS fate, ${shown('refreshed.wants_claims')}
+    FROM asked LEFT JOIN refreshed ON refreshed.n = asked.n`,
 );

@@ -95,7 +95,7 @@ export class AccessTokens {
       exp: now + lifetimeSeconds,
       jti: randomUUID(), // a record's id needs an order, this needs none; and it asks the system for no randomness
       ...(subject.granted && { scope: subject.granted.scope.join(' ') }),
-      ...(subject.membership && organizationClaims(subject.membership, application)),
+      ...(subject.membership && (await this.organizationOf(subject, subject.membership, application))),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
     return jws.sign(claims);
@@ -156,6 +156,17 @@ export class AccessTokens {
     } catch {
       return undefined;
     }
+  }
+
+  /** What a member may do there is not what another people's client was granted. */
+  private async organizationOf(
+    { clientId = null }: AccessTokenSubject,
+    membership: Membership,
+    application: Application,
+  ) {
+    return (await this.declared.isOfOurs(application, clientId))
+      ? organizationClaims(membership, application)
+      : undefined;
   }
 
   /** Only the type, the algorithm and the key's id count in a header; `jku`, `x5u` and `jwk` are ignored. */

@@ -33,7 +33,8 @@ export class DeclaredClaims {
     return known && claimed(claims, known);
   }
 
-  private async isOfOurs(application: Application, clientId: string | null): Promise<boolean> {
+  /** The application itself, or a program of its own. */
+  async isOfOurs(application: Application, clientId: string | null): Promise<boolean> {
     if (clientId === null) return true;
     const client = await this.clients.ofApplication(application, clientId);
     return client?.firstParty === true && client.madeBy === 'seed';

@@ -25,9 +25,9 @@ export const loginProblems: LoginProblems = {
   agreement_required: 'Setzen Sie jedes Häkchen, um fortzufahren. Jeder Link öffnet die Fassung, die jetzt gilt.',
   browser_not_remembered: 'Dieser Browser merkt sich Ihr Konto nicht mehr. Melden Sie sich noch einmal an.',
   organization_not_member:
-    'Dieses Konto gehört nicht zu dieser Organisation. Melden Sie sich mit einem anderen an, oder bitten Sie eine Person, die die Organisation verwaltet, Sie aufzunehmen.',
+    'Dieses Konto gehört nicht zu dieser Organisation. Melden Sie sich mit einem anderen an, oder bitten Sie die Betreiber der Anwendung, Sie aufzunehmen.',
   membership_required:
-    'Diese Anwendung lässt nur Mitglieder von Organisationen ein, und dieses Konto gehört zu keiner. Bitten Sie eine Person, die Ihre Organisation verwaltet, Sie aufzunehmen.',
+    'Diese Anwendung lässt nur Mitglieder von Organisationen ein, und dieses Konto gehört zu keiner. Bitten Sie die Betreiber der Anwendung, Sie aufzunehmen.',
   other_user_wanted:
     'Die Anwendung hat nach einem anderen Konto gefragt. Melden Sie sich mit jenem Konto an, oder gehen Sie zurück zur Anwendung.',
   mfa_code_invalid:

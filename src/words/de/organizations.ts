@@ -9,7 +9,8 @@ export const organizations: OrganizationWords = {
   members: 'Mitglieder',
   leave: 'Verlassen',
   leaveTitle: (name: string) => `${name} verlassen?`,
-  leaveIntro: 'Geräte, auf denen Sie für sie handeln, werden abgemeldet. Wer sie verwaltet, kann Sie wieder aufnehmen.',
+  leaveIntro:
+    'Geräte, auf denen Sie für sie handeln, werden abgemeldet. Nur die Betreiber der Anwendung können Sie wieder aufnehmen.',
   leaveIt: 'Organisation verlassen',
   membersIntro: (name: string) => `Wer zu ${name} gehört, und als was.`,
   change: 'Ändern',

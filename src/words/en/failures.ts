@@ -20,9 +20,9 @@ export const loginProblems = {
   agreement_required: 'Tick every box to go on. Each link opens the version that applies now.',
   browser_not_remembered: 'This browser is no longer remembered. Sign in once more.',
   organization_not_member:
-    'That account is not a member of this organization. Sign in with another one, or ask an administrator of the organization to add you.',
+    'That account is not a member of this organization. Sign in with another one, or ask the people who run the application to add you.',
   membership_required:
-    'This application lets in members of organizations only, and that account belongs to none. Ask an administrator of your organization to add you.',
+    'This application lets in members of organizations only, and that account belongs to none. Ask the people who run the application to add you.',
   other_user_wanted:
     'The application asked for another account than this one. Sign in with that account, or go back to the application.',
   mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',

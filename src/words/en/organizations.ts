@@ -8,7 +8,8 @@ export const organizations = {
   members: 'Members',
   leave: 'Leave',
   leaveTitle: (name: string) => `Leave ${name}?`,
-  leaveIntro: 'Devices on which you act for it are signed out. Someone who manages it can add you again.',
+  leaveIntro:
+    'Devices on which you act for it are signed out. Only the people who run the application can add you again.',
   leaveIt: 'Leave the organization',
   membersIntro: (name: string) => `Who belongs to ${name}, and as what.`,
   change: 'Change',

@@ -21,9 +21,9 @@ export const loginProblems: LoginProblems = {
   agreement_required: 'Marque cada casilla para continuar. Cada enlace abre la versión vigente.',
   browser_not_remembered: 'Este navegador ya no recuerda su cuenta. Inicie sesión de nuevo.',
   organization_not_member:
-    'Esa cuenta no pertenece a esta organización. Inicie sesión con otra o pida a quien administra la organización que le añada.',
+    'Esa cuenta no pertenece a esta organización. Inicie sesión con otra o pida a los responsables de la aplicación que le añadan.',
   membership_required:
-    'Esta aplicación solo admite a miembros de organizaciones, y esa cuenta no pertenece a ninguna. Pida a quien administra su organización que le añada.',
+    'Esta aplicación solo admite a miembros de organizaciones, y esa cuenta no pertenece a ninguna. Pida a los responsables de la aplicación que le añadan.',
   other_user_wanted:
     'La aplicación ha pedido otra cuenta, no esta. Inicie sesión con aquella cuenta o vuelva a la aplicación.',
   mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',

@@ -10,7 +10,7 @@ export const organizations: OrganizationWords = {
   leave: 'Salir',
   leaveTitle: (name: string) => `¿Salir de ${name}?`,
   leaveIntro:
-    'Se cierra la sesión en los dispositivos en los que actúa por ella. Quien la administra puede añadirle de nuevo.',
+    'Se cierra la sesión en los dispositivos en los que actúa por ella. Solo los responsables de la aplicación pueden añadirle de nuevo.',
   leaveIt: 'Salir de la organización',
   membersIntro: (name: string) => `Quién pertenece a ${name}, y con qué función.`,
   change: 'Cambiar',

@@ -6,7 +6,8 @@ export const mails: ConsoleWords['applications']['mails'] = {
   drawn:
     'La salutation, le lien, les chiffres, les faits d’un acte, l’avertissement et la dernière ligne sont toujours là.',
   emptyIsOurs: 'Vide pour nos mots.',
-  names: (names) => `Des paragraphes séparés par une ligne vide\u00a0; vide pour nos mots. Le texte peut nommer\u00a0: ${names}`,
+  names: (names) =>
+    `Des paragraphes séparés par une ligne vide\u00a0; vide pour nos mots. Le texte peut nommer\u00a0: ${names}`,
   draw: 'Dessiner l’e-mail',
   back: 'Tous les e-mails',
   picture: 'Tel qu’on le reçoit',

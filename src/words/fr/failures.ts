@@ -22,9 +22,9 @@ export const loginProblems: LoginProblems = {
   agreement_required: 'Cochez chaque case pour continuer. Chaque lien ouvre la version en vigueur.',
   browser_not_remembered: 'Ce navigateur ne se souvient plus de votre compte. Connectez-vous à nouveau.',
   organization_not_member:
-    'Ce compte ne fait pas partie de cette organisation. Connectez-vous avec un autre compte, ou demandez à une personne qui administre l’organisation de vous ajouter.',
+    'Ce compte ne fait pas partie de cette organisation. Connectez-vous avec un autre compte, ou demandez aux responsables de l’application de vous ajouter.',
   membership_required:
-    'Cette application n’accepte que les membres d’organisations, et ce compte n’appartient à aucune. Demandez à une personne qui administre votre organisation de vous ajouter.',
+    'Cette application n’accepte que les membres d’organisations, et ce compte n’appartient à aucune. Demandez aux responsables de l’application de vous ajouter.',
   other_user_wanted:
     'L’application a demandé un autre compte que celui-ci. Connectez-vous avec ce compte-là, ou revenez à l’application.',
   mfa_code_invalid: 'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',

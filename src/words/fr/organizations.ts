@@ -10,7 +10,7 @@ export const organizations: OrganizationWords = {
   leave: 'Quitter',
   leaveTitle: (name: string) => `Quitter ${name}\u00a0?`,
   leaveIntro:
-    'Les appareils sur lesquels vous agissez pour elle sont déconnectés. Une personne qui l’administre peut vous ajouter de nouveau.',
+    'Les appareils sur lesquels vous agissez pour elle sont déconnectés. Seuls les responsables de l’application peuvent vous ajouter de nouveau.',
   leaveIt: 'Quitter l’organisation',
   membersIntro: (name: string) => `Qui appartient à ${name}, et à quel titre.`,
   change: 'Modifier',

@@ -9,7 +9,8 @@ export const organizations: OrganizationWords = {
   members: 'メンバー',
   leave: '脱退する',
   leaveTitle: (name: string) => `${name}から脱退しますか？`,
-  leaveIntro: 'この組織の一員として利用している端末はログアウトします。組織の管理者は、あなたを再び追加できます。',
+  leaveIntro:
+    'この組織の一員として利用している端末はログアウトします。再び追加できるのは、アプリケーションの運営者だけです。',
   leaveIt: '組織から脱退する',
   membersIntro: (name: string) => `${name}のメンバーと、その役割です。`,
   change: '変更',

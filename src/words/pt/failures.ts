@@ -20,9 +20,9 @@ export const loginProblems: LoginProblems = {
   agreement_required: 'Marque todas as caixas para continuar. Cada link abre a versão em vigor.',
   browser_not_remembered: 'Este navegador não lembra mais da sua conta. Entre novamente.',
   organization_not_member:
-    'Essa conta não faz parte desta organização. Entre com outra conta ou peça a quem administra a organização que adicione você.',
+    'Essa conta não faz parte desta organização. Entre com outra conta ou peça aos responsáveis pelo aplicativo que adicionem você.',
   membership_required:
-    'Este aplicativo só admite membros de organizações, e essa conta não faz parte de nenhuma. Peça a quem administra a sua organização que adicione você.',
+    'Este aplicativo só admite membros de organizações, e essa conta não faz parte de nenhuma. Peça aos responsáveis pelo aplicativo que adicionem você.',
   other_user_wanted: 'O aplicativo pediu outra conta, não esta. Entre com aquela conta ou volte ao aplicativo.',
   mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
   mfa_required:

@@ -10,7 +10,7 @@ export const organizations: OrganizationWords = {
   leave: 'Sair',
   leaveTitle: (name: string) => `Sair de ${name}?`,
   leaveIntro:
-    'Os dispositivos em que você age por ela são desconectados. Quem a administra pode adicionar você de novo.',
+    'Os dispositivos em que você age por ela são desconectados. Só os responsáveis pelo aplicativo podem adicionar você de novo.',
   leaveIt: 'Sair da organização',
   membersIntro: (name: string) => `Quem faz parte de ${name}, e com que papel.`,
   change: 'Alterar',
