@@ -167,6 +167,8 @@ export interface ResetPassword {
   mfa_code?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** The organization in which the session begins, by slug or id, for a user of several. */
+  organization?: string;
 }
 
 export interface ResetSent {
@@ -313,4 +315,6 @@ export interface VerifyEmail {
   mfa_code?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** The organization in which the session begins, by slug or id, for a user of several. */
+  organization?: string;
 }

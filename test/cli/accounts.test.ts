@@ -24,7 +24,7 @@ const SAME: Record<string, string[]> = {
 /** A file of another system is read where the operator has it. */
 const ONLY_COMMANDS = ['identities import'];
 /** What `sessions` shows on the command line stands there by the session. */
-const ONLY_HTTP = ['listUserActivity', 'listSessions', 'endSessions'];
+const ONLY_HTTP = ['listUserActivity', 'listSessions', 'endSessions', 'listOrganizationsOfUser'];
 
 describe('cli identities', () => {
   const service = useService();
