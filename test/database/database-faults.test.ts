@@ -7,7 +7,7 @@ import { Barrier } from '../support/barrier.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenSession, givenCode, givenSession } from '../support/given.js';
-import { type Answer, type Service, useService } from '../support/service.js';
+import { type Answer, type Service, useNewService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 /** The contract's, and the time in which the service is itself again. */
@@ -19,7 +19,7 @@ const SLACK = 4;
 const REFUSED = /^(unavailable|overloaded)$/;
 
 describe('A database that does not answer', () => {
-  const service = useService();
+  const service = useNewService();
   let proxy: DatabaseProxy;
   /** The same service, which reaches the database through the proxy. */
   let behind: Service;

@@ -4,11 +4,11 @@ import { Barrier } from '../support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from '../support/given.js';
 import { givenExpiredFlows, givenRevoked } from '../support/given-changes.js';
 import { givenHousekeeping } from '../support/housekeeping.js';
-import { useService } from '../support/service.js';
+import { useNewService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 describe('Housekeeping', () => {
-  const service = useService();
+  const service = useNewService();
   beforeAll(async () => {
     givenHousekeeping(service);
   });

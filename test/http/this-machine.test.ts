@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
 import { Child } from '../support/child.js';
-import { answers, cloneDatabase, useService } from '../support/service.js';
+import { answers, cloneDatabase, useNewService } from '../support/service.js';
 
 const ADDRESSES = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
 const addressesThatAre = (isInternal: boolean): string[] =>
@@ -27,7 +27,7 @@ function get(port: number, path: string, headers: Record<string, string>, { host
 }
 
 describe('A12: outside production', () => {
-  const service = useService();
+  const service = useNewService();
   const portOf = () => Number(new URL(service.url).port);
 
   it.each(LOOPBACK)('the service and its metrics answer at %s', async (host) => {

@@ -3,7 +3,7 @@ import { ManagementServer } from '../../src/operations/metrics/management-server
 import { DatabaseHost } from '../../src/platform/database/database-host.js';
 import { Loops } from '../../src/platform/loops/loops.js';
 import { newDataDir } from '../support/child.js';
-import { type Service, useService } from '../support/service.js';
+import { type Service, useNewService } from '../support/service.js';
 import { treeOf } from '../support/tree.js';
 import { until } from '../support/until.js';
 
@@ -25,7 +25,7 @@ const filesWith = (pattern: RegExp): string[] =>
     .sort();
 
 describe('What runs by itself', () => {
-  const service = useService();
+  const service = useNewService();
 
   /** A replica with everything that has a loop. */
   async function whole(): Promise<Service> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
-import { useService } from '../support/service.js';
+import { useNewService } from '../support/service.js';
 
 const DASHBOARD = 'docs/operations/grafana-dashboard.json';
 const ALERTS = 'docs/operations/alerts.yml';
@@ -31,7 +31,7 @@ const queries = (): string[] =>
   );
 
 describe('What operators watch', () => {
-  const service = useService();
+  const service = useNewService();
   const shown = new Map<string, string>();
   let metrics = '';
   beforeAll(async () => {

@@ -5,11 +5,11 @@ import { PrometheusRegistry } from '../../src/platform/telemetry/prometheus-regi
 import { Barrier } from '../support/barrier.js';
 import { givenSession } from '../support/given.js';
 import { logLines } from '../support/log.js';
-import { type Service, useService } from '../support/service.js';
+import { type Service, useNewService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 describe('GET /health/live', () => {
-  const service = useService();
+  const service = useNewService();
 
   it('answers while the process lives', async () => {
     const answer = await service.http.get('/health/live');
@@ -18,7 +18,7 @@ describe('GET /health/live', () => {
 });
 
 describe('GET /health/ready', () => {
-  const service = useService();
+  const service = useNewService();
   let admin: pg.Client;
   beforeAll(async () => {
     admin = new pg.Client(process.env.TEST_DATABASE_URL);
@@ -68,7 +68,7 @@ describe('GET /health/ready', () => {
 });
 
 describe('GET /metrics on the management port', () => {
-  const service = useService();
+  const service = useNewService();
   beforeAll(async () => {
     await service.app.get(ManagementServer).listen();
   });
@@ -133,7 +133,7 @@ describe('GET /metrics on the management port', () => {
 });
 
 describe('The access log', () => {
-  const service = useService();
+  const service = useNewService();
 
   const lines = () => logLines().filter(({ msg }) => msg === 'request');
 

@@ -6,7 +6,7 @@ import { givenSession } from '../support/given.js';
 import { givenStory, type Story } from '../support/given-story.js';
 import { logLines } from '../support/log.js';
 import { OtlpReceiver } from '../support/otlp-receiver.js';
-import { cloneDatabase, useService } from '../support/service.js';
+import { cloneDatabase, useNewService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -32,7 +32,7 @@ function useTracing(receiver: OtlpReceiver): () => Promise<void> {
 describe('Traces', () => {
   const receiver = new OtlpReceiver();
   const sendTheRest = useTracing(receiver);
-  const service = useService();
+  const service = useNewService();
   let story: Story;
   beforeAll(async () => {
     story = await givenStory(service);

@@ -3,6 +3,7 @@ import { listenForEnds } from '../../packages/core/feed.js';
 import { createGuard } from '../../packages/core/server.js';
 import { verifyWebhook } from '../../packages/management/index.js';
 import { gatehouseOf, givenToken } from '../support/given-gatehouse.js';
+import { endLoan } from '../support/lent-service.js';
 import { until } from '../support/until.js';
 
 const url = 'https://id.example.com';
@@ -73,6 +74,7 @@ describe('An API', () => {
         return fetch(...given);
       }) as typeof globalThis.fetch,
     };
+    await endLoan();
     const clock = jest.spyOn(performance, 'now');
     let now = 1_000_000;
     clock.mockImplementation(() => now);

@@ -5,7 +5,8 @@ import { auditTypes } from '../support/audit.js';
 import { stateOf } from '../support/browser-session.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenSession, givenSession, givenTimePasses } from '../support/given.js';
-import { useService } from '../support/service.js';
+import { endLoan } from '../support/lent-service.js';
+import { useNewService } from '../support/service.js';
 
 const REFRESH = '/v1/auth/refresh';
 const SECRET = randomBytes(32);
@@ -20,11 +21,12 @@ const PREFETCHES: Record<string, string>[] = [
 
 // A Server Component cannot set cookies, so its browser comes back with the token that was refreshed already.
 describe('a session for answers that cannot set cookies', () => {
-  const service = useService();
+  const service = useNewService();
   let proxy: GatehouseProxy;
   let session: GivenSession;
 
   beforeAll(async () => {
+    await endLoan(); // its clock would jump, too
     proxy = await GatehouseProxy.start(service);
   });
   beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
 import { givenStory, type Story } from '../support/given-story.js';
 import { logLines } from '../support/log.js';
-import { useService } from '../support/service.js';
+import { useNewService } from '../support/service.js';
 
 describe('After a whole story', () => {
-  const service = useService();
+  const service = useNewService();
   let story: Story;
   beforeAll(async () => {
     await service.app.get(ManagementServer).listen();

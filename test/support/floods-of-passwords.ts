@@ -5,7 +5,7 @@ import { type GivenApplication, givenApplication, givenIdentity, givenSession, P
 import { letHashesCost } from './hash-costs.js';
 import { givenFlow, inFlow } from './headless.js';
 import { latestMail } from './mailbox.js';
-import { type Answer, useService } from './service.js';
+import { type Answer, useNewService } from './service.js';
 import { until } from './until.js';
 
 letHashesCost();
@@ -16,7 +16,7 @@ const isOverloaded = ({ headers }: Answer): boolean => headers.get('x-error-code
 const letters = (count: number): string => randomBytes(count).toString('base64url').slice(0, count);
 
 export const describeFloods = (...named: string[]): void => {
-  const service = useService();
+  const service = useNewService();
   let application: GivenApplication;
   let flow: string;
   beforeAll(async () => {

@@ -104,7 +104,7 @@ async function makeSigningKeys({ manager }) {
   await new SigningKeyStore(manager, new KeyRing(Buffer.alloc(32, 7))).ensureKeys();
 }
 
-/** Each service would make them after its start. */
+/** A service makes these after its start, and one that is lent would find them missing before (lent-service.ts). */
 async function makePartitions(source) {
   const { Database } = await import('../../dist/platform/database/database.js');
   const { Partitions } = await import('../../dist/platform/database/partitions/partitions.js');

@@ -8,6 +8,8 @@ export function letHashesCost(): void {
   areFull = true;
 }
 
+export const doHashesCost = (): boolean => areFull;
+
 /** Hundreds of tests sign people in, which takes ten milliseconds of a core each time otherwise. */
 export function hashCheaply(app: INestApplicationContext): void {
   if (!areFull) app.get(PasswordHasher, { strict: false }).cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };

@@ -9,9 +9,10 @@ import { readSettings } from '../../src/platform/config/settings.js';
 import { isContention } from '../../src/platform/errors/contention.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { newDataDir } from './child.js';
-import { hashCheaply } from './hash-costs.js';
+import { doHashesCost, hashCheaply } from './hash-costs.js';
 import { type Answer, Http } from './http.js';
 import { leftBehind } from './left-behind.js';
+import { borrow, giveBack, noLongerLent } from './lent-service.js';
 import { refuseAtOnce } from './refusal-waits.js';
 import { keepStrategiesApart } from './strategies.js';
 
@@ -36,12 +37,15 @@ export const SLOW_MACHINE = '30s';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 let databases = 0;
+/** Those that this file has started and not stopped. */
+const open = new Set<object>();
 
 export async function startService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Promise<Service> {
   const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
   const port = await freePort();
   const environment: NodeJS.ProcessEnv = { ...defaults(port), DATABASE_URL: databaseUrl, ...variables };
   const app = await listening(port, environment, extensions);
+  open.add(app);
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
@@ -56,6 +60,8 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     http: new Http(url),
     replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
     stop: async () => {
+      noLongerLent(app);
+      open.delete(app);
       app.getHttpServer().closeIdleConnections(); // those of the test itself, which a stop would wait for
       await app.close();
       await db.end();
@@ -107,13 +113,29 @@ async function listenOnce(port: number, environment: NodeJS.ProcessEnv, extensio
   return app;
 }
 
-/** One service for all tests of a file or of a `describe`. */
+/**
+ * One service for all tests of a file or of a `describe`. Files that ask for nothing of their own use one of their worker after the
+ * other, with an empty database each. Any other is new.
+ */
 export function useService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Service {
+  const isOrdinary = Object.keys(variables).length + extensions.length === 0;
+  const start = () => startService(variables, extensions);
+  return useStarted(() => (isOrdinary && !doHashesCost() ? borrow(start) : start()));
+}
+
+/** For tests of the process itself: what was open, counted or running before is not theirs. */
+export const useNewService = (variables: NodeJS.ProcessEnv = {}): Service => useStarted(() => startService(variables));
+
+function useStarted(start: () => Promise<Service>): Service {
   let started: Service | undefined;
   beforeAll(async () => {
-    started = await startService(variables, extensions);
+    started = await start();
   });
-  afterAll(() => started?.stop());
+  afterAll(async () => {
+    if (!started) return;
+    open.delete(started.app);
+    await (open.size === 0 ? giveBack(started) : started.stop()); // a replica that a failed test left would go on
+  });
   const running = (): Service => {
     if (!started) throw new Error('The service runs only while hooks and tests run');
     return started;

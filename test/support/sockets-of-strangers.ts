@@ -1,7 +1,7 @@
 import { Child } from './child.js';
 import { type GivenSession, givenSession } from './given.js';
 import { sendHostility, tunnelAndReset } from './hostile-sockets.js';
-import { freePort, useService } from './service.js';
+import { freePort, useNewService } from './service.js';
 import { until } from './until.js';
 
 const HONEST = 4;
@@ -13,7 +13,7 @@ const FAULT = `data:text/javascript,import{Socket}from'node:net';process.on('SIG
 /** A quarter as many tunnels are reset. */
 export const describeSocketsOfStrangers = (sockets: number): void =>
   describe('Sockets of strangers', () => {
-    const service = useService();
+    const service = useNewService();
     let child: Child;
     let managementPort: number;
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Cache } from '../../src/platform/cache/cache.js';
 import { describeInChromium } from './chromium.js';
 import { EVERY_PAGE } from './every-page.js';
 import { type GivenApplication, givenApplication, givenIdentity } from './given.js';
-import { useService } from './service.js';
+import { useNewService } from './service.js';
 import { useChromium } from './use-chromium.js';
 import { Walk } from './walk.js';
 
@@ -35,7 +35,7 @@ export const EVERY_WAY: Choice = (ways) => ways;
 
 export const describeStrays = (choose: Choice): void =>
   describeInChromium('A person who strays', () => {
-    const service = useService();
+    const service = useNewService();
     const openChromium = useChromium(service);
     let application: GivenApplication;
     let browser: Browser;

@@ -1,3 +1,4 @@
+import { endLoan } from '../../../../test/support/lent-service.js';
 import { readBatch } from './report-reader.js';
 
 /** Another request takes several turns of the event loop. A pause has thousands, unless the machine itself stalls. */
@@ -6,6 +7,7 @@ const LEAST_TURNS = 10;
 describe('Reading a batch', () => {
   const event = { session_id: 's', event_type: 'custom', runtime: 'server', target: { type: 'a' } };
   const realNow = performance.now;
+  beforeAll(endLoan);
   afterEach(() => {
     performance.now = realNow;
   });
