@@ -142,11 +142,12 @@ describe('A view of an account', () => {
   }
 
   // Red with a page of the account taken out of the middleware, and with one more in SHOWN_IN_VIEWS that changes something.
-  it('shows six pages with a banner, and refuses every other route of the portal with every method', async () => {
+  it('shows seven pages with a banner, and refuses every other route of the portal with every method', async () => {
     const SHOWN = [
       '/portal',
       '/portal/connections',
       '/portal/data',
+      '/portal/organizations',
       '/portal/profile',
       '/portal/security',
       '/portal/sign-ins',
