@@ -10,6 +10,7 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
+import { Organizations } from '../support/given-organizations.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { givenHousekeeping } from '../support/housekeeping.js';
 import type { Json } from '../support/json.js';
@@ -297,6 +298,27 @@ describe('An event tells of', () => {
       ['invitation.created', { invitation }],
       ['invitation.withdrawn', { invitation }],
       ['invitation.accepted', { invitation, user: expect.any(String) }],
+    ]);
+  });
+
+  it('what becomes of an organization and of its members, by ids', async () => {
+    const organizations = await Organizations.of(service, application);
+    const [user, beta] = [await givenOwner(), await organizations.make('beta')];
+    const events = await eventsOf(async () => {
+      const acme = await organizations.make('acme');
+      await operator.patch(acme.path, { name: 'Acme' });
+      await organizations.put(acme, user, ['member']);
+      await organizations.put(acme, user, ['admin']);
+      const { refreshToken } = await givenSession(service, { application, identity: user });
+      await organizations.put(beta, user);
+      const refresh = { client_type: 'server', refresh_token: refreshToken, organization: 'beta' };
+      await service.http.post('/v1/auth/refresh', refresh);
+      await organizations.remove(acme, user);
+      await operator.delete(acme.path);
+    });
+    expect(events.map(([type]) => type).filter((type) => /^organization|switched/.test(type))).toEqual([
+      ...['organization.created', 'organization.changed', 'organization.member_added', 'organization.member_changed'],
+      ...['organization.member_added', 'session.switched', 'organization.member_removed', 'organization.deleted'],
     ]);
   });
 

@@ -18,7 +18,9 @@ const takesAnything = (endpoint: Endpoint): boolean => isManaged(endpoint) || is
 export const needsBody = (endpoint: Endpoint): boolean =>
   takesAnything(endpoint) ? endpoint.required.length > 0 : endpoint.needsBody;
 /** Any JSON object will do. */
-const FREE = ['metadata', 'setErrs'];
+const FREE = ['metadata', 'metadata_patch', 'fields', 'setErrs'];
+/** A number alone is right, and nothing else in the body is wrong. */
+const NUMBERS = ['max_age'];
 
 /** What is accepted changes nothing, where a dry run is known. */
 const rehearsed = (endpoint: Endpoint): string =>
@@ -126,8 +128,10 @@ export const describeHostileMembers = (values: HostileValue[], examplesFor = one
           for (const example of examplesFor(wellFormed(endpoint), field)) {
             const isOfTheWrongType = field in example && typeof value !== typeof example[field];
             const answer = await send(endpoint, { ...example, [field]: value });
-            if (takesAnything(endpoint) && (!isOfTheWrongType || FREE.includes(field))) expectJudged(answer);
-            else expectRefusal(answer, isOfTheWrongType ? [400] : [400, 401]);
+            const isFree = FREE.includes(field) || (NUMBERS.includes(field) && typeof value === 'number');
+            if (isFree || (takesAnything(endpoint) && !isOfTheWrongType)) expectJudged(answer);
+            else if (isOfTheWrongType) expectRefusal(answer, takesAnything(endpoint) ? [400, 409] : [400]);
+            else expectRefusal(answer, [400, 401]);
           }
     });
   });
