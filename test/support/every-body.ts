@@ -18,7 +18,7 @@ const takesAnything = (endpoint: Endpoint): boolean => isManaged(endpoint) || is
 export const needsBody = (endpoint: Endpoint): boolean =>
   takesAnything(endpoint) ? endpoint.required.length > 0 : endpoint.needsBody;
 /** Any JSON object will do. */
-const FREE = ['metadata', 'metadata_patch', 'fields', 'setErrs'];
+const FREE = ['metadata', 'metadata_patch', 'fields', 'agreed', 'setErrs'];
 /** A number alone is right, and nothing else in the body is wrong. */
 const NUMBERS = ['max_age'];
 
