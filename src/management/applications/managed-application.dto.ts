@@ -1,12 +1,13 @@
-import { ApiExtraModels, ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { CLAIM_PLACES, type DeclaredClaim } from '../../applications/claims.js';
 import type { Application } from '../../applications/entities/application.entity.js';
-import { MEMBERSHIPS, MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
-import { FIELD_PLACES, FIELD_TYPES, FIELD_WRITERS } from '../../applications/fields/profile-field.js';
+import { MFA_DEMANDS, REGISTRATIONS, SIGN_UPS } from '../../applications/entities/application.entity.js';
 import { applicationView } from '../../applications/seeding/views.js';
 import { PageDto } from '../../platform/http/input/page.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
 import { ManagedByDto, managedByDto, shownMembers } from './managed-by.dto.js';
+import { OrganizationRulesDto } from './organization-rules.dto.js';
+import { ProfileFieldDto } from './profile-field.dto.js';
 
 const URL_OR_NONE = { type: String, nullable: true };
 const TEXTS = { type: String, isArray: true };
@@ -98,78 +99,6 @@ class MailSenderDto {
     description: 'At a domain of MAIL_SENDER_DOMAINS; null for MAIL_FROM.',
   })
   address?: string | null;
-}
-
-class RoleDto {
-  @ApiProperty({ type: String, nullable: true, required: false, example: 'Administrator', description: 'For people.' })
-  name?: string | null;
-
-  @ApiProperty({ ...TEXTS, example: ['org:manage', 'invoices:write'], description: 'What its members may do.' })
-  permissions: string[];
-}
-
-@ApiExtraModels(RoleDto)
-class OrganizationRulesDto {
-  @ApiProperty({ required: false, enum: MEMBERSHIPS, example: 'optional', description: 'Whether each user needs one.' })
-  membership?: string;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { $ref: '#/components/schemas/RoleDto' },
-    example: { admin: { permissions: ['org:manage'] }, member: { permissions: [] } },
-    description: 'By their keys.',
-  })
-  roles: Record<string, RoleDto>;
-
-  @ApiProperty({ required: false, example: 'member', description: 'Of a member whose roles are not said.' })
-  default_role?: string;
-}
-
-class ProfileFieldDto {
-  @ApiProperty({ example: 'shoe_size', description: 'Its name in `fields` of a user.' })
-  key: string;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    example: { en: 'Shoe size', de: 'Schuhgröße' },
-    description: 'What people read, by language. A text alone stands for all languages.',
-  })
-  label: Record<string, string>;
-
-  @ApiProperty({ required: false, enum: FIELD_TYPES, example: 'number', description: 'The default is `text`.' })
-  type: string;
-
-  @ApiProperty({ required: false, example: false, description: 'The person must fill it in where it is asked.' })
-  required: boolean;
-
-  @ApiProperty({ required: false, enum: FIELD_WRITERS, example: 'person', description: 'The default is `person`.' })
-  writer: string;
-
-  @ApiProperty({
-    required: false,
-    enum: FIELD_PLACES,
-    example: 'account',
-    description: 'At the sign-up too, or on the account pages alone, which is the default.',
-  })
-  asked: string;
-
-  @ApiProperty({ required: false, type: 'integer', nullable: true, example: 30, description: 'Of length or value.' })
-  min: number | null;
-
-  @ApiProperty({ required: false, type: 'integer', nullable: true, example: 50, description: 'Of length or value.' })
-  max: number | null;
-
-  @ApiProperty({
-    ...URL_OR_NONE,
-    required: false,
-    example: null,
-    description: 'Of the whole text: letters and classes such as `[A-Z]{2}\\d{6}`, without groups, `*` and `+`.',
-  })
-  pattern: string | null;
-
-  @ApiProperty({ ...TEXTS, required: false, nullable: true, example: null, description: 'Of a choice.' })
-  options: string[] | null;
 }
 
 class ApplicationMembersDto extends ClientSettingsDto {

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { DOCUMENTS } from '../../../applications/documents.js';
 import { SIGN_UPS } from '../../../applications/entities/application.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
@@ -137,7 +138,7 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
       <fieldset>
         <legend>{settings.documents}</legend>
         {DOCUMENTS.map((document) => (
-          <div key={document} class="pair">
+          <Fragment key={document}>
             <Field
               label={members[`${document}.url`]}
               name={`${document}_url`}
@@ -151,7 +152,7 @@ function Fields({ view, typed }: SettingsProps & { view: ConsoleView }) {
               maxLength={32}
               hint={settings.versionHint}
             />
-          </div>
+          </Fragment>
         ))}
       </fieldset>
       <fieldset>
