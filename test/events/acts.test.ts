@@ -41,10 +41,10 @@ describe('An event tells of', () => {
 
   /** What a program learns of an act, without what stands in every event. */
   async function eventsOf(act: () => Promise<unknown>): Promise<[string, Json][]> {
-    let after = (await ask('')).next;
-    while ((await ask(`after=${after}`)).has_more) after = (await ask(`after=${after}`)).next;
+    let before = await ask('');
+    while (before.has_more) before = await ask(`after=${before.next}`);
     await act();
-    const { events } = await ask(`after=${after}`);
+    const { events } = await ask(`after=${before.next}`);
     for (const event of events) {
       seen.add(event.type);
       expect(event).toEqual({
