@@ -7,13 +7,13 @@ import { CompletionService } from '../../src/flows/completion/completion.service
 import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { pathOf } from '../support/account-pages.js';
 import { stateOf } from '../support/browser-session.js';
-import { newDataDir } from '../support/child.js';
 import { ExactHttp } from '../support/exact-http.js';
 import { copyExample, type Example, isOpenToOthers, startExample } from '../support/example.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { CALLER, type GivenIdentity, givenIdentity, givenSession, openFlow } from '../support/given.js';
 import { Browser, visibleText } from '../support/hosted.js';
 import { Http } from '../support/http.js';
+import { newDataDir } from '../support/left-behind.js';
 import { reap } from '../support/reaper.js';
 import { freePort, useService } from '../support/service.js';
 import { until } from '../support/until.js';

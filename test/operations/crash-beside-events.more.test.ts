@@ -1,9 +1,10 @@
 import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
-import { Child, newDataDir, postgresPid } from '../support/child.js';
+import { Child, postgresPid } from '../support/child.js';
 import { FeedListener } from '../support/feed-listener.js';
 import { givenApiKey, givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { givenWebhook } from '../support/given-webhooks.js';
+import { newDataDir } from '../support/left-behind.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
-import { Child, newDataDir, postgresPid } from '../support/child.js';
+import { Child, postgresPid } from '../support/child.js';
 import { expectFailure } from '../support/expect.js';
 import { givenSession } from '../support/given.js';
+import { newDataDir } from '../support/left-behind.js';
 import { hasRedis, RedisServer } from '../support/redis-server.js';
 import { RefreshChain } from '../support/refresh-chain.js';
 import { describeDeathOfPostgres, expectDead } from '../support/refresh-storm.js';

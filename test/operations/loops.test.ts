@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
 import { DatabaseHost } from '../../src/platform/database/database-host.js';
 import { Loops } from '../../src/platform/loops/loops.js';
-import { newDataDir } from '../support/child.js';
+import { newDataDir } from '../support/left-behind.js';
 import { type Service, useNewService } from '../support/service.js';
 import { treeOf } from '../support/tree.js';
 import { until } from '../support/until.js';

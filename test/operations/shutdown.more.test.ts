@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
+import { Child, isAlive, postgresPid } from '../support/child.js';
 import { expectWholeAnswers } from '../support/keep-alive-load.js';
 import { describeLaterService } from '../support/later-service.js';
+import { newDataDir } from '../support/left-behind.js';
 import { cloneDatabase } from '../support/service.js';
 import { until } from '../support/until.js';
 

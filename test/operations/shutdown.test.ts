@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { Barrier } from '../support/barrier.js';
-import { Child, isAlive, newDataDir, postgresPid } from '../support/child.js';
+import { Child, isAlive, postgresPid } from '../support/child.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { givenSession } from '../support/given.js';
 import { expectWholeAnswers } from '../support/keep-alive-load.js';
 import { describeLaterService } from '../support/later-service.js';
+import { newDataDir } from '../support/left-behind.js';
 import { type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Http } from './http.js';
-import { leftBehind } from './left-behind.js';
+import { newDataDir } from './left-behind.js';
 import { reap } from './reaper.js';
 import { freePort, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
@@ -81,14 +81,6 @@ export class Child {
     const logs = path.join(process.env.TEST_FOLDER as string, 'logs');
     if (existsSync(logs)) appendFileSync(path.join(logs, `child-${this.process.pid}.log`), this.stdout + this.stderr);
   }
-}
-
-/** A folder that an unprivileged database may pass through. It goes after the test file. */
-export function newDataDir(): string {
-  const folder = mkdtempSync(path.join(process.env.TEST_DATABASES as string, 'child-'));
-  chmodSync(folder, 0o755);
-  leftBehind.folders.push(folder);
-  return folder;
 }
 
 export function postgresPid(dataDir: string): number {

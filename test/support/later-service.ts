@@ -1,5 +1,6 @@
 import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
-import { Child, isAlive, newDataDir, postgresPid } from './child.js';
+import { Child, isAlive, postgresPid } from './child.js';
+import { newDataDir } from './left-behind.js';
 import { startService } from './service.js';
 import { until } from './until.js';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newDataDir } from './child.js';
+import { newDataDir } from './left-behind.js';
 import { reap } from './reaper.js';
 import { answers, freePort } from './service.js';
 import { until } from './until.js';

@@ -1,6 +1,7 @@
 import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
-import { Child, isAlive, newDataDir, postgresPid } from './child.js';
+import { Child, isAlive, postgresPid } from './child.js';
 import { givenApplication, givenIdentity, givenSession } from './given.js';
+import { newDataDir } from './left-behind.js';
 import { RefreshChain } from './refresh-chain.js';
 import { startService } from './service.js';
 import { until } from './until.js';

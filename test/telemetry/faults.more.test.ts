@@ -1,7 +1,8 @@
 import { EmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
-import { Child, newDataDir, postgresPid } from '../support/child.js';
+import { Child, postgresPid } from '../support/child.js';
 import { givenApplication } from '../support/given.js';
 import { storedEvents } from '../support/given-events.js';
+import { newDataDir } from '../support/left-behind.js';
 import { expectAllOnce, givenClients, storm } from '../support/report-storm.js';
 import { startService } from '../support/service.js';
 import { until } from '../support/until.js';
