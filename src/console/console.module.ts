@@ -36,6 +36,7 @@ import { ProvidersController } from './applications/providers/providers.controll
 import { TrialController } from './applications/providers/trial.controller.js';
 import { TrialCookie } from './applications/providers/trial-cookie.js';
 import { TrialSignIn } from './applications/providers/trial-sign-in.js';
+import { RulesController } from './applications/rules/rules.controller.js';
 import { SeedController } from './applications/seed/seed.controller.js';
 import { SignInPicture } from './applications/settings/picture.js';
 import { SettingsController } from './applications/settings/settings.controller.js';
@@ -105,6 +106,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ApplicationsListController,
     SettingsController,
     AddressesController,
+    RulesController,
     ConsoleInvitationsController,
     KeysController,
     MailsOfApplicationController,

@@ -19,6 +19,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^must be a domain, such as (.+)$/, 'domain'],
   [/^must name a domain: /, 'someDomain'],
   [/^has no effect: .+ is not `domains`$/, 'domainsInVain'],
+  [/^must be YAML: (.+)$/, 'yaml'],
   [/^must be one line without control characters$/, 'oneLine'],
   [/^must be a whole number from (.+) to (.+)$/, 'wholeNumber'],
   [/^must not name (\{\{\w+\}\}|a placeholder)/, 'notNamed'],

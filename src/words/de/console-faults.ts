@@ -7,6 +7,7 @@ export const consoleFaults: ConsoleFaults = {
   tooLong: (most) => `Höchstens ${most} Zeichen.`,
   length: (least, most) => `Von ${least} bis ${most} Zeichen.`,
   tooMany: (most) => `Höchstens ${most} davon.`,
+  yaml: (message) => `Das lässt sich nicht als YAML lesen: ${message}`,
   oneLine: 'Eine Zeile ohne Steuerzeichen.',
   wholeNumber: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
   duration: (example, least, most) => `Eine Zeit wie ${example}, von ${least} bis ${most}.`,

@@ -17,6 +17,7 @@ export const applications = {
     settings: 'Settings',
     dashboard: 'Dashboard',
     addresses: 'Addresses',
+    rules: 'Claims and roles',
     keys: 'API keys',
     invitations: 'Invitations',
     providers: 'Providers',
@@ -78,6 +79,15 @@ export const applications = {
     },
   },
   mails,
+  rules: {
+    title: 'What tokens say, what a profile holds, and roles in organizations',
+    intro: 'As in a file of seeds, in YAML, with the names of the API. Empty for none.',
+    hints: {
+      claims: 'Names that tokens say, and where each comes from, such as plan: metadata.plan',
+      profile_fields: 'A list: each has a key and a label by language, and its type if it is not text.',
+      organizations: 'Roles with their permissions, the default role, and whether each user must belong to one.',
+    },
+  },
   addresses: {
     tester: 'Would this URL be accepted?',
     testerIntro: 'Paste the URL that a login was refused for. The rules that judge a login judge it.',

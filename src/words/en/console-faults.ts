@@ -6,6 +6,7 @@ export const consoleFaults = {
   tooLong: (most: string) => `It must have at most ${most} characters.`,
   length: (least: string, most: string) => `It must have ${least} to ${most} characters.`,
   tooMany: (most: string) => `There may be at most ${most}.`,
+  yaml: (message: string) => `It cannot be read as YAML: ${message}`,
   oneLine: 'It must be one line without control characters.',
   wholeNumber: (least: string, most: string) => `It must be a whole number from ${least} to ${most}.`,
   duration: (example: string, least: string, most: string) =>

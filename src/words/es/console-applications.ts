@@ -17,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     settings: 'Ajustes',
     dashboard: 'Panel',
     addresses: 'Direcciones',
+    rules: 'Claims y roles',
     keys: 'Claves de API',
     invitations: 'Invitaciones',
     providers: 'Proveedores',
@@ -84,6 +85,16 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   mails,
+  rules: {
+    title: 'Lo que dicen los tokens, lo que guarda un perfil y los roles en organizaciones',
+    intro: 'Como en un archivo seed, en YAML, con los nombres de la API. Vacío: ninguno.',
+    hints: {
+      claims: 'Nombres que dicen los tokens y de dónde viene cada uno, como plan: metadata.plan',
+      profile_fields:
+        'Una lista: cada uno tiene una clave (key) y una etiqueta (label) por idioma, y su tipo si no es texto.',
+      organizations: 'Roles con sus permisos, el rol habitual y si cada usuario debe pertenecer a una.',
+    },
+  },
   addresses: {
     tester: '¿Se aceptaría esta URL?',
     testerIntro:

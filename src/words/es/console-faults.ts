@@ -7,6 +7,7 @@ export const consoleFaults: ConsoleFaults = {
   tooLong: (most) => `Como máximo ${most} caracteres.`,
   length: (least, most) => `De ${least} a ${most} caracteres.`,
   tooMany: (most) => `Como máximo ${most}.`,
+  yaml: (message) => `No se puede leer como YAML: ${message}`,
   oneLine: 'Una línea sin caracteres de control.',
   wholeNumber: (least, most) => `Un número entero de ${least} a ${most}.`,
   duration: (example, least, most) => `Un tiempo como ${example}, de ${least} a ${most}.`,

@@ -17,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     settings: 'Réglages',
     dashboard: 'Tableau de bord',
     addresses: 'Adresses',
+    rules: 'Claims et rôles',
     keys: 'Clés d’API',
     invitations: 'Invitations',
     providers: 'Fournisseurs',
@@ -83,6 +84,17 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   mails,
+  rules: {
+    title: 'Ce que disent les jetons, ce que contient un profil, et les rôles dans les organisations',
+    intro: 'Comme dans un fichier seed, en YAML, avec les noms de l’API. Vide\u00a0: aucun.',
+    hints: {
+      claims: 'Les noms que disent les jetons, et d’où vient chacun, comme plan: metadata.plan',
+      profile_fields:
+        'Une liste\u00a0: chacun a une clé (key) et un libellé (label) par langue, et son type si ce n’est pas du texte.',
+      organizations:
+        'Les rôles et leurs droits, le rôle habituel, et si chaque personne doit appartenir à une organisation.',
+    },
+  },
   addresses: {
     tester: 'Cette URL serait-elle acceptée ?',
     testerIntro:

@@ -7,6 +7,7 @@ export const consoleFaults: ConsoleFaults = {
   tooLong: (most) => `Au plus ${most} caractères.`,
   length: (least, most) => `De ${least} à ${most} caractères.`,
   tooMany: (most) => `Au plus ${most}.`,
+  yaml: (message) => `Cela ne se lit pas comme du YAML\u00a0: ${message}`,
   oneLine: 'Une ligne sans caractères de contrôle.',
   wholeNumber: (least, most) => `Un nombre entier de ${least} à ${most}.`,
   duration: (example, least, most) => `Une durée comme ${example}, de ${least} à ${most}.`,

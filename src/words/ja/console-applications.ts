@@ -17,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     settings: '設定',
     dashboard: 'ダッシュボード',
     addresses: 'アドレス',
+    rules: 'クレームとロール',
     keys: 'APIキー',
     invitations: '招待',
     providers: 'プロバイダー',
@@ -79,6 +80,15 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   mails,
+  rules: {
+    title: 'トークンの内容、プロフィールの項目、組織でのロール',
+    intro: 'シードファイルと同じように、APIの名前を使ってYAMLで書きます。空なら、なし。',
+    hints: {
+      claims: 'トークンに入れる名前と、その値の元。例：plan: metadata.plan',
+      profile_fields: 'リスト。それぞれにkeyと言語ごとのlabelがあり、テキスト以外なら型もあります。',
+      organizations: 'ロールとその権限、既定のロール、各ユーザーがどれかに所属しなければならないか。',
+    },
+  },
   addresses: {
     tester: 'このURLは受け入れられますか？',
     testerIntro: 'ログインが拒否されたURLを貼り付けてください。ログインと同じ規則で判定します。',

@@ -7,6 +7,7 @@ export const consoleFaults: ConsoleFaults = {
   tooLong: (most) => `${most} 文字以内にしてください。`,
   length: (least, most) => `${least} 文字以上 ${most} 文字以内にしてください。`,
   tooMany: (most) => `${most} 個までにしてください。`,
+  yaml: (message) => `YAMLとして読み取れません：${message}`,
   oneLine: '制御文字のない一行にしてください。',
   wholeNumber: (least, most) => `${least} から ${most} までの整数にしてください。`,
   duration: (example, least, most) => `${least} から ${most} までの、${example} のような時間にしてください。`,

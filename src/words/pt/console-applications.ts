@@ -17,6 +17,7 @@ export const applications: ConsoleWords['applications'] = {
     settings: 'Configurações',
     dashboard: 'Painel',
     addresses: 'Endereços',
+    rules: 'Claims e papéis',
     keys: 'Chaves de API',
     invitations: 'Convites',
     providers: 'Provedores',
@@ -78,6 +79,16 @@ export const applications: ConsoleWords['applications'] = {
     },
   },
   mails,
+  rules: {
+    title: 'O que os tokens dizem, o que um perfil guarda e os papéis em organizações',
+    intro: 'Como em um arquivo seed, em YAML, com os nomes da API. Vazio: nenhum.',
+    hints: {
+      claims: 'Nomes que os tokens dizem e de onde vem cada um, como plan: metadata.plan',
+      profile_fields:
+        'Uma lista: cada um tem uma chave (key) e um rótulo (label) por idioma, e seu tipo se não for texto.',
+      organizations: 'Papéis com suas permissões, o papel habitual e se cada usuário deve pertencer a uma.',
+    },
+  },
   addresses: {
     tester: 'Esta URL seria aceita?',
     testerIntro: 'Cole a URL pela qual um login foi recusado. Julgam as mesmas regras de um login.',

@@ -7,6 +7,7 @@ export const consoleFaults: ConsoleFaults = {
   tooLong: (most) => `No máximo ${most} caracteres.`,
   length: (least, most) => `De ${least} a ${most} caracteres.`,
   tooMany: (most) => `No máximo ${most}.`,
+  yaml: (message) => `Não é possível ler isso como YAML: ${message}`,
   oneLine: 'Uma linha sem caracteres de controle.',
   wholeNumber: (least, most) => `Um número inteiro de ${least} a ${most}.`,
   duration: (example, least, most) => `Um tempo como ${example}, de ${least} a ${most}.`,

@@ -15,6 +15,7 @@ const PARTS = {
   settings: ['', 'applications:read'],
   dashboard: ['/dashboard', 'metrics:read'],
   addresses: ['/addresses', 'applications:read'],
+  rules: ['/rules', 'applications:read'],
   keys: ['/keys', 'applications:read'],
   invitations: ['/invitations', 'users:read'],
   providers: ['/providers', 'applications:read'],

@@ -18,7 +18,15 @@ export function Value({ words, of }: Pick<ConsoleView, 'words'> & { of: unknown 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Several lines of text. */
-export function Lines({ label, name, value, hint }: { label: string; name: string; value: string; hint: string }) {
+interface LinesProps {
+  label: string;
+  name: string;
+  value: string;
+  hint: string;
+  rows?: number;
+}
+
+export function Lines({ label, name, value, hint, rows = 3 }: LinesProps) {
   return (
     <div class="field">
       <div class="label">
@@ -27,7 +35,7 @@ export function Lines({ label, name, value, hint }: { label: string; name: strin
       <textarea
         id={name}
         name={name}
-        rows={3}
+        rows={rows}
         spellcheck={false}
         autocapitalize="none"
         aria-describedby={`${name}-hint`}
