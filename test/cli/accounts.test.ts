@@ -69,13 +69,15 @@ describe('cli identities', () => {
       'invitation',
     ]);
     expect((await cli('update', id, '--name', '', '--json')).json).toMatchObject({ name: null, metadata: { tier: 1 } });
+    const patch = await cli('update', id, '--metadata-patch', '{"plan":"pro","tier":null}', '--json');
+    expect(patch.json).toMatchObject({ metadata: { plan: 'pro' } });
     expect((await cli('change-email', id, 'hopper@example.com', '--json')).json).toMatchObject({
       ...{ email: 'hopper@example.com', emailVerified: true },
     });
     const types = (await auditEvents(service, { identityId: id })).map(({ type }) => type);
     expect(types).toEqual([
-      ...['identity.created', 'identity.invited', 'identity.invited', 'identity.profile_changed'],
-      'identity.email_changed',
+      ...['identity.created', 'identity.invited', 'identity.invited'],
+      ...['identity.profile_changed', 'identity.profile_changed', 'identity.email_changed'],
     ]);
   });
 
@@ -86,6 +88,8 @@ describe('cli identities', () => {
       [await create(), 'verified or invite must be true'],
       [await create('--verified'), 'Another user of the application has this email address'],
       [await create('--verified', '--metadata', '[]'), 'metadata must be an object'],
+      [await create('--verified', '--fields', '{'), '--fields must be JSON'],
+      [await create('--verified', '--fields', '{"size":1}'), 'size'],
       [await create('--verified', '--picture', 'http://example.com'), 'picture must be an https URL'],
     ] as const) {
       expect(answer.code).not.toBe(0);

@@ -8,9 +8,11 @@ import { Invitations } from '../../identities/account/managing/invitations.js';
 import { PasswordDemands } from '../../identities/account/managing/password-demands.js';
 import { parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { writeFields } from '../../identities/fields/profile-field-values.js';
 import { IdentitiesModule } from '../../identities/identities.module.js';
 import { MANAGED_PROFILE, ProfileChanges } from '../../identities/profile-changes.js';
-import { ChangeUserDto, CreateUserDto } from '../../management/users/change-user.dto.js';
+import { meeting } from '../../identities/profile-patch.js';
+import { CreateUserDto, PatchUserDto } from '../../management/users/change-user.dto.js';
 import { validationPipe } from '../../platform/http/input/validation.js';
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Input, type Options, type Outcome } from '../command.js';
@@ -31,6 +33,7 @@ export async function create({ args: [email = ''], options, withServices }: Inpu
       ...{ email: parseEmail(wanted.email), name: wanted.name ?? null, picture: wanted.picture ?? null },
       ...{ locale: wanted.locale ?? null, metadata: wanted.metadata ?? {}, externalId: wanted.external_id ?? null },
       ...{ verified: wanted.verified === true, passwordHash: null, invitedTo },
+      fields: writeFields(application.profileFields, { by: 'application', wanted: wanted.fields ?? {} }),
     };
     return get(AccountTransactions).create((manager) => get(AccountCreation).create(manager, application.id, account));
   });
@@ -39,11 +42,25 @@ export async function create({ args: [email = ''], options, withServices }: Inpu
 }
 
 export async function update({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
-  const { fields: _, ...wanted } = await checked(ChangeUserDto, profileIn(options));
-  const changed = await withIdentity(id, withServices, (get, known) =>
-    get(AccountTransactions).change(known, (manager, identity) =>
-      get(ProfileChanges).apply(manager, identity, { allowed: MANAGED_PROFILE, wanted }, {}),
-    ),
+  const patch = { metadata_patch: objectIn(options, 'metadataPatch') };
+  const {
+    metadata_patch: metadataPatch,
+    fields,
+    ...profile
+  } = await checked(PatchUserDto, { ...profileIn(options), ...patch });
+  const said = { ...profile, metadataPatch, fields: fields ?? undefined };
+  const changed = await withIdentity(
+    id,
+    withServices,
+    async (get, known) => {
+      const { applicationId } = await get(AccountTransactions).get(known);
+      const { profileFields } = await get(ApplicationsService).getApplication(applicationId);
+      return get(AccountTransactions).change(known, (manager, identity) => {
+        const wanted = meeting(identity, said, profileFields);
+        return get(ProfileChanges).apply(manager, identity, { allowed: MANAGED_PROFILE, wanted }, {});
+      });
+    },
+    [ApplicationsModule],
   );
   return { json: shown(changed), text: 'Changed.' };
 }
@@ -86,15 +103,19 @@ export async function invite({ args: [id = ''], withServices }: Input): Promise<
 const checked = <Body extends object>(Class: new () => Body, said: object): Promise<Body> =>
   validationPipe().transform(said, { type: 'body', metatype: Class }) as Promise<Body>;
 
-function profileIn({ name, picture, locale, metadata }: Options): object {
-  return { name, picture, locale, ...(typeof metadata === 'string' && { metadata: read(metadata) }) };
-}
+const profileIn = (options: Options): object => ({
+  ...{ name: options.name, picture: options.picture, locale: options.locale },
+  ...{ metadata: objectIn(options, 'metadata'), fields: objectIn(options, 'fields') },
+});
 
-function read(metadata: string): unknown {
+function objectIn(options: Options, name: 'metadata' | 'metadataPatch' | 'fields'): unknown {
+  const text = options[name];
+  if (typeof text !== 'string') return undefined;
   try {
-    return JSON.parse(metadata);
+    return JSON.parse(text);
   } catch {
-    throw new CommandError('--metadata must be JSON, such as \'{"crm_id":"4711"}\'.');
+    const spelled = name === 'metadataPatch' ? 'metadata-patch' : name;
+    throw new CommandError(`--${spelled} must be JSON, such as '{"crm_id":"4711"}'.`);
   }
 }
 

@@ -8,6 +8,7 @@ const PROFILE: [string, string][] = [
     '--metadata <json>',
     'what your programs keep with the account: an object of at most 4 KiB; it replaces the old one',
   ],
+  ['--fields <json>', 'values of the fields that the application adds to the profile; null removes one'],
 ];
 const EXAMPLE_ID = '01990000-0000-7000-8000-000000000000';
 
@@ -34,8 +35,14 @@ export const accounts: CliCommand[] = [
   {
     usage: 'identities update <id>',
     summary: 'change the name, the picture, the language or the metadata of an account',
-    options: PROFILE,
-    examples: [`identities update ${EXAMPLE_ID} --name "Ada King"`],
+    options: [
+      ...PROFILE,
+      ['--metadata-patch <json>', 'changes only what it names; null removes a member; it comes after --metadata'],
+    ],
+    examples: [
+      `identities update ${EXAMPLE_ID} --name "Ada King"`,
+      `identities update ${EXAMPLE_ID} --metadata-patch '{"plan":"pro","trial_ends":null}'`,
+    ],
     run: async (input) => (await import('./accounts.acts.js')).update(input),
   },
   {

@@ -10,11 +10,11 @@ import type { AgreedVersions } from '../../identities/agreements/agreement.entit
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { parseEmail } from '../../identities/email.js';
 import { writeFields } from '../../identities/fields/profile-field-values.js';
-import { isMetadata, METADATA_RULE, patched } from '../../identities/metadata.js';
 import { faultOfHash } from '../../identities/passwords/imported-hashes.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
-import { MANAGED_PROFILE, ProfileChanges, type WantedProfile } from '../../identities/profile-changes.js';
+import { MANAGED_PROFILE, ProfileChanges } from '../../identities/profile-changes.js';
+import { meeting, type ProfilePatch } from '../../identities/profile-patch.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { isUniqueViolation } from '../../platform/database/postgres.js';
@@ -34,11 +34,8 @@ export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash' | 
   agreed: AgreedVersions;
 }
 
-/** What is not there stays as it is. */
-interface ChangedUser extends Omit<WantedProfile, 'fields'> {
-  metadataPatch?: Record<string, unknown> | undefined;
+interface ChangedUser extends ProfilePatch {
   agreed?: AgreedVersions;
-  fields?: Record<string, unknown>;
 }
 
 /** What a new user needs before the transaction: a hash takes long, and a link needs a login of its own. */
@@ -84,19 +81,10 @@ export class ManagedUserChanges {
     return this.shown(act, reach);
   }
 
-  /** A patch meets the metadata under the lock of the user, so none of two programs at once is lost. */
-  async change(
-    act: Act,
-    reach: Reach,
-    id: string,
-    { metadataPatch, agreed = {}, fields: sent, ...said }: ChangedUser,
-  ): Promise<ManagedUser> {
+  async change(act: Act, reach: Reach, id: string, { agreed = {}, ...said }: ChangedUser): Promise<ManagedUser> {
     const held = await this.users.hold(act, reach, id);
     const { profileFields } = await this.allApplications.getApplication(held.applicationId);
-    const fields = sent && writeFields(profileFields, { by: 'application', wanted: sent, before: held.fields });
-    const metadata = metadataPatch ? patched(said.metadata ?? held.metadata, metadataPatch) : said.metadata;
-    if (metadata && !isMetadata(metadata)) throw new MalformedInput([METADATA_RULE]);
-    const wanted = { ...said, metadata, fields };
+    const wanted = meeting(held, said, profileFields);
     try {
       await this.profiles.apply(act.manager, held, { allowed: MANAGED_PROFILE, wanted }, { caller: act.caller });
     } catch (failure) {
