@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Logger, type LoggerService } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { AuthCountStore } from '../../src/metrics/sign-ins/auth-count-store.js';
 import { Cache } from '../../src/platform/cache/cache.js';
@@ -15,6 +16,8 @@ interface Lent {
   isLent: boolean;
   /** What a file must leave as it was. */
   before: string;
+  /** Another application in the file that started it may have silenced it. */
+  logAsBefore: () => void;
 }
 
 /** Test files are read anew, so it hangs on what they share. */
@@ -25,12 +28,15 @@ export async function borrow(start: () => Promise<Service>): Promise<Service> {
   if (kept?.isLent) return start(); // a file that wants two of them
   if (kept) {
     kept.isLent = true;
+    kept.logAsBefore();
     kept.service.app.get(EventLoop).onApplicationBootstrap(); // a file before may have moved the clock of the process
     return kept.service;
   }
   const service = await start();
   void service.app.get(Loops).named('housekeeping').stop(); // it would begin in the middle of some file
-  worker.lent = { service, isLent: true, before: await stateOf(service) };
+  const logger = (Logger as unknown as { staticInstanceRef: LoggerService }).staticInstanceRef;
+  const logAsBefore = () => Logger.overrideLogger(logger);
+  worker.lent = { service, isLent: true, before: await stateOf(service), logAsBefore };
   leftBehind.databases = leftBehind.databases.filter((name) => name !== databaseOf(service));
   leftBehind.folders = leftBehind.folders.filter((folder) => folder !== service.variables.DATA_DIR);
   return service;
