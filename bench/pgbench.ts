@@ -75,7 +75,10 @@ function scriptFor(walkers: Walker[]): string {
   const list = walkers.map(
     ({ sessionId, secretHash, generation }, n) => `(${n}, '${sessionId}', '${secretHash}', ${generation})`,
   );
-  const update = REFRESH.text.replace(/\$(\d+)/g, (_text, n) => `:${REFRESH.parameters[Number(n) - 1]}`).trim();
+  const named = (name: string) => ((SAME as Record<string, unknown>)[name] === null ? 'NULL' : `:${name}`);
+  const update = REFRESH.text
+    .replace(/\$(\d+)/g, (_text, n) => named(String(REFRESH.parameters[Number(n) - 1])))
+    .trim();
   return [
     '\\if :ready = 0',
     `SELECT "sessionId", "secretHash", generation FROM (VALUES ${list.join(', ')}) AS w (n, "sessionId", "secretHash", generation) WHERE n = :client_id \\gset`,
