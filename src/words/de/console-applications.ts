@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -19,6 +20,7 @@ export const applications: ConsoleWords['applications'] = {
     addresses: 'Adressen',
     keys: 'API-Schlüssel',
     invitations: 'Einladungen',
+    organizations: 'Organisationen',
     providers: 'Anbieter',
     clients: 'Clients',
     mails: 'E-Mails',
@@ -225,6 +227,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Plätze',
@@ -268,6 +271,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'Die Einstellungen sind gespeichert und gelten sofort.',
     mailTextSaved: 'Die Worte sind gespeichert und gelten für jede E-Mail von jetzt an.',

@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -19,6 +20,7 @@ export const applications = {
     addresses: 'Addresses',
     keys: 'API keys',
     invitations: 'Invitations',
+    organizations: 'Organizations',
     providers: 'Providers',
     clients: 'Clients',
     mails: 'Mails',
@@ -219,6 +221,7 @@ export const applications = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Seats',
@@ -263,6 +266,7 @@ export const applications = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'The settings are saved and count at once.',
     mailTextSaved: 'The words are saved and count for every mail from now on.',

@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -19,6 +20,7 @@ export const applications: ConsoleWords['applications'] = {
     addresses: 'Adresses',
     keys: 'Clés d’API',
     invitations: 'Invitations',
+    organizations: 'Organisations',
     providers: 'Fournisseurs',
     clients: 'Clients',
     mails: 'E-mails',
@@ -227,6 +229,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Places',
@@ -270,6 +273,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'Les réglages sont enregistrés et valent aussitôt.',
     mailTextSaved: 'Les mots sont enregistrés et valent pour chaque e-mail à partir de maintenant.',

@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -19,6 +20,7 @@ export const applications: ConsoleWords['applications'] = {
     addresses: 'Endereços',
     keys: 'Chaves de API',
     invitations: 'Convites',
+    organizations: 'Organizações',
     providers: 'Provedores',
     clients: 'Clientes',
     mails: 'E-mails',
@@ -220,6 +222,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Vagas',
@@ -262,6 +265,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'As configurações estão salvas e já valem.',
     mailTextSaved: 'As palavras estão salvas e valem para cada e-mail a partir de agora.',
