@@ -7,9 +7,7 @@ import { homePage, invoicesPage, membersPage, refusalPage } from './pages.js';
 const { APP_URL, GATEHOUSE_URL: url, MANAGEMENT_KEY: key, HOST = 'localhost' } = process.env;
 const auth = gatehouse(); // also answers POST /auth/organization?to=<slug>, which switches
 const verify = createVerifier({ url, audience: 'example-b2b' });
-const app = express()
-  .disable('x-powered-by')
-  .use(auth, express.urlencoded({ extended: false }));
+const app = express().disable('x-powered-by').use(auth);
 
 // #region acting
 /** What the token says: for which organization the person acts, and what they may do there. */
@@ -20,17 +18,17 @@ app.use(async (request, response, next) => {
 });
 
 /** Asks for a permission and not for a role, which can come to mean something else. */
-const may = (permission) => [
-  auth.signedIn,
+const may =
+  (permission) =>
   ({ acting }, response, next) =>
-    acting.permissions?.includes(permission) ? next() : response.status(403).send(refusalPage(permission)),
-];
+    acting.permissions?.includes(permission) ? next() : response.status(403).send(refusalPage(permission));
 // #endregion
 
 app.get('/', async ({ auth: session, acting }, response) => {
-  const organizations = session && (await auth.client.organizations(session.accessToken));
-  response.send(homePage(session?.user, acting, organizations));
+  response.send(homePage(session?.user, acting, session && (await auth.client.organizations(session.accessToken))));
 });
+
+app.use(['/invoices', '/members'], auth.signedIn, express.urlencoded({ extended: false }));
 
 // #region invoices
 const invoices = new Map(); // by organization: nothing is found without its id
