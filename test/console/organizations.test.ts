@@ -116,6 +116,18 @@ describe('Organisations in the console', () => {
       expect(codeOf(await owner.get(`${list}?after=${after}`))).toBe('malformed_input');
   });
 
+  it('have a trail of their own, to which the page of each leads', async () => {
+    const initech = await organizations.make('trailed');
+    await organizations.put(initech, person, ['admin']);
+    const [, path = ''] = /href="(\/console\/trail[^"]+)"/.exec((await viewer.get(`${room}/${initech.id}`)).text) ?? [];
+    const { text } = await viewer.get(path.replaceAll('&amp;', '&'));
+    const kinds = [...text.matchAll(/<a href="[^"]*kind=[^"]*">([a-z_.]+)<\/a>/g)].map(([, kind]) => kind);
+    expect(kinds).toEqual(['organization.member_added', 'organization.created']);
+    expect(text).toContain(`value="${initech.id}" id="organization"`);
+    const unknown = await viewer.get(`/console/trail?application=${application.slug}&organization=no-such-one`);
+    expect([unknown.status, codeOf(unknown)]).toEqual([404, 'organization_unknown']);
+  });
+
   it('are shown to who may only look, without a way to act', async () => {
     await organizations.put(acme, person, ['member']);
     for (const path of [room, `${room}/${acme.id}`]) {
