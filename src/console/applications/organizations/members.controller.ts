@@ -55,7 +55,7 @@ export class ConsoleMembersController {
     try {
       const { application } = await this.applications.of(asking);
       const user = await this.userOf(application.id, typed.user);
-      await this.put(asking, organization, user, typed.roles.length > 0 ? typed.roles : undefined);
+      await this.put(asking, { organization, user }, typed.roles.length > 0 ? typed.roles : undefined);
       this.pages.leadDone(asking, response, pathTo(application, 'organizations', `/${organization}`), 'memberAdded');
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
@@ -79,11 +79,9 @@ export class ConsoleMembersController {
     @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const roles = listIn(form, 'roles');
+    const { application } = await this.applications.of(asking);
     try {
-      await this.members.get(reach, { ...path, application: application.slug }, path.user);
-      await this.put(asking, path.organization, path.user, roles);
+      await this.put(asking, path, listIn(form, 'roles'), true);
       const to = pathTo(application, 'organizations', `/${path.organization}`);
       this.pages.leadDone(asking, response, to, 'memberChanged');
     } catch (failure) {
@@ -116,11 +114,11 @@ export class ConsoleMembersController {
     this.pages.leadDone(asking, response, to, 'memberRemoved');
   }
 
-  private async put(asking: Asking, organization: string, user: string, named?: string[]): Promise<void> {
+  private async put(asking: Asking, { organization, user }: Path, named?: string[], isMember = false): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
     const { roles } = await checked(PutMemberDto, { roles: named });
     const which = { application: application.slug, organization };
-    await this.members.put(this.acts.write(asking.caller), reach, which, user, roles);
+    await this.members.put(this.acts.write(asking.caller), reach, which, user, roles, isMember);
   }
 
   /** By the whole address or the id. */
