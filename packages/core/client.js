@@ -40,18 +40,11 @@ export function createClient(options) {
   const askAsUser = (member, path, accessToken) =>
     holding(member, ask('GET', path, undefined, { authorization: `Bearer ${accessToken}` }));
 
-  /** If the answer was lost, the same token gets the same successor. */
-  const actIn = (refreshToken, organization) =>
-    askTwice(() => askForTokens('/v1/auth/refresh', { refresh_token: refreshToken, organization }));
-
   return {
     startLogin,
     finishLogin,
     refresh: createRefreshes((token) => askTwice(() => askForTokens('/v1/auth/refresh', { refresh_token: token }))),
     signOut,
-    actIn,
-    organizations: async (accessToken) =>
-      (await askAsUser('organizations', '/v1/auth/organizations', accessToken)).organizations,
     session: (accessToken) => askAsUser('user', '/v1/auth/session', accessToken),
     accountUrl: async (accessToken) => (await askAsUser('redirectUrl', '/v1/portal/exchange', accessToken)).redirectUrl,
     screens: createScreens({ ask, key, startLogin, finishLogin }),

@@ -1,7 +1,7 @@
-import type { Membership, PortalStart, Register, Session, SignedIn, StartLogin, Tokens, User } from './api.js';
+import type { PortalStart, Register, Session, SignedIn, StartLogin, Tokens, User } from './api.js';
 import type { Ends } from './feed.js';
 
-export type { Membership, Session, SignedIn, StartLogin, Tokens, User } from './api.js';
+export type { Session, SignedIn, StartLogin, Tokens, User } from './api.js';
 export type { ErrorCode } from './codes.js';
 export { GatehouseError, type Kind } from './errors.js';
 
@@ -46,10 +46,6 @@ export interface Client {
   signOut(refreshToken: string, where?: { everywhere?: boolean }): Promise<void>;
   /** Who is signed in, asked at Gatehouse: it knows of every end at once. */
   session(accessToken: string): Promise<{ user: User; session: Session }>;
-  /** The next tokens, with which the session acts in another organization, by slug or id. */
-  actIn(refreshToken: string, organization: string): Promise<Tokens>;
-  /** Those that the user belongs to: what there is to act in. */
-  organizations(accessToken: string): Promise<Membership[]>;
   /** The way into the account pages. It works for a minute, so ask when the user clicks. */
   accountUrl(accessToken: string): Promise<PortalStart['redirectUrl']>;
   screens: Screens;
@@ -107,12 +103,6 @@ export interface Claims {
   scope?: string;
   amr?: string[];
   auth_time?: number;
-  /** The organization that the session acts in. Without one the token has none of these four. */
-  org_id?: string;
-  org_slug?: string;
-  /** What the user is there, and what that allows. */
-  roles?: string[];
-  permissions?: string[];
   iss: string;
   aud: string | string[];
   iat: number;

@@ -105,29 +105,11 @@ function createWays({ client, sessions, logins, loginPath, home }) {
     }
   }
 
-  /** Acts in another organisation. Its tokens say so from now on. */
-  async function organization(request, query) {
-    const { session, cookies } = await sessions.actIn(request, query.to ?? '').catch(explainMembership);
-    return to(session ? home : loginPath, cookies, 303);
-  }
-
   const logout = async (request, { everywhere }) =>
     to(home, await sessions.end(request, everywhere !== undefined), 303);
 
-  return {
-    ...{ 'GET /login': login, 'GET /callback': callback, 'GET /account': account },
-    ...{ 'POST /organization': organization, 'POST /logout': logout },
-  };
+  return { 'GET /login': login, 'GET /callback': callback, 'GET /account': account, 'POST /logout': logout };
 }
-
-/** The user may have left it meanwhile, or typed another name into the address. That is no mistake of the application. */
-function explainMembership(error) {
-  if (!['organization_not_member', 'malformed_input'].includes(error.code)) throw error;
-  throw new GatehouseError('You do not belong to this organization.', NOT_A_MEMBER);
-}
-
-/** @type {Partial<GatehouseError>} */
-const NOT_A_MEMBER = { kind: 'misuse', status: 403, todo: 'Let the user choose among `client.organizations()`.' };
 
 const withoutReturn = (query) => ({ ...query, returnTo: undefined });
 

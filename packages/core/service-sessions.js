@@ -60,18 +60,6 @@ export function createServiceSessions({ client, ...options }) {
     return claims ? sessionOf(claims, access) : null;
   }
 
-  async function actIn(request, organization) {
-    const refresh = find(request, 'service_refresh');
-    if (!refresh) return NONE;
-    try {
-      const tokens = await client.actIn(refresh, organization);
-      return ended.has(tokens.access_token) ? NONE : await keep(tokens);
-    } catch (error) {
-      if (error.kind !== 'terminal') throw error;
-      return NONE;
-    }
-  }
-
   async function end(request, everywhere) {
     const refresh = find(request, 'service_refresh');
     const answer = refresh && (await client.signOut(refresh, { everywhere }));
@@ -79,7 +67,7 @@ export function createServiceSessions({ client, ...options }) {
     return answer?.cookies ?? [];
   }
 
-  return { open, lend, keep, actIn, end };
+  return { open, lend, keep, end };
 }
 
 const isDue = ({ iat, exp }) => Date.now() / 1000 > iat + (exp - iat) * DUE_AFTER;

@@ -45,14 +45,6 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     }
   }
 
-  /** From now on it acts in that organisation. */
-  async function actIn(request, organization) {
-    const kept = await read(request);
-    if (!kept) return { session: null, cookies: [] };
-    const tokens = await client.actIn(kept.refresh_token, organization).catch(orNothing);
-    return tokens && !ended.has(kept.access_token) ? keep(tokens, kept.user) : over();
-  }
-
   const loans = new Map();
 
   /**
@@ -88,12 +80,7 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     return [forget()];
   }
 
-  return { open, lend, keep, actIn, end };
+  return { open, lend, keep, end };
 }
-
-/** A session that has ended is no failure. */
-const orNothing = (error) => {
-  if (error.kind !== 'terminal') throw error;
-};
 
 const sessionOf = ({ user, access_token }) => ({ user, accessToken: access_token });

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { jwtDecrypt } from 'jose';
-import { createVerifier } from '../../packages/core/index.js';
 import { type Asked, createAuth, createGuard, createPageLogin } from '../../packages/core/server.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
-import { Organizations } from '../support/given-organizations.js';
 import { useService } from '../support/service.js';
 
 const newSecret = () => randomBytes(32).toString('base64');
@@ -50,49 +48,6 @@ describe('@gatehouse/core/server', () => {
       );
     expect(() => authWith({ appUrl: 'https://app.example.com/shop' })).toThrow('appUrl (APP_URL) must begin');
     expect(() => createGuard({ url: service.url, audience: '' })).toThrow('audience is missing');
-  });
-
-  // Red where the cookie keeps the tokens from before, and where a membership that is gone reads as a mistake of the settings.
-  it('acts in another organization of the user, and says where there is none', async () => {
-    const own = await givenApplication(service);
-    const organizations = await Organizations.of(service, own);
-    const identity = await givenIdentity(service, own);
-    await organizations.put(await organizations.make('acme'), identity, ['admin']);
-    const globex = await organizations.make('globex');
-    const auth = authWith({ apiKey: own.apiKey });
-    const { turn, cookies } = await auth.submit(asked('POST', '/sign-in'), 'sign-in', {
-      email: identity.email,
-      password: PASSWORD,
-    });
-    expect(turn.status).toBe(200);
-    await organizations.put(globex, identity, ['member']);
-    const session = { cookie: cookieOf(cookies) };
-    const switched = await auth.enter(asked('POST', '/auth/organization?to=globex', session));
-    expect(switched.answer).toMatchObject({ status: 303, headers: { location: '/' } });
-    const { session: there } = await auth.enter(
-      asked('GET', '/', { cookie: cookieOf(switched.answer?.cookies ?? []) }),
-    );
-    const verify = createVerifier({ url: service.url, audience: own.id });
-    const claims = await verify(there?.accessToken ?? '');
-    expect(claims).toMatchObject({ org_slug: 'globex', roles: ['member'], permissions: ['invoices:read'] });
-    const known = await auth.client.organizations(there?.accessToken ?? '');
-    expect(known.map(({ slug }) => slug)).toEqual(['acme', 'globex']);
-    const away = { cookie: cookieOf(switched.answer?.cookies ?? []) };
-    for (const to of ['initech', '']) {
-      const refused = await auth.enter(asked('POST', `/auth/organization?to=${to}`, away));
-      expect(refused.answer).toMatchObject({ status: 403, cookies: [] });
-    }
-    const foreign = asked('POST', '/auth/organization?to=acme', { ...away, origin: 'https://evil.example' });
-    expect((await auth.enter(foreign)).answer).toMatchObject({ status: 403, cookies: [] });
-    const none = await auth.enter(asked('POST', '/auth/organization?to=acme'));
-    expect(none.answer).toMatchObject({ status: 303, headers: { location: '/auth/login' } });
-    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE identity_id = $1', [identity.id]);
-    const over = await auth.enter(asked('POST', '/auth/organization?to=acme', away));
-    expect(over.answer).toMatchObject({
-      status: 303,
-      headers: { location: '/auth/login' },
-      cookies: [expect.stringMatching(/^__Host-session=;/)],
-    });
   });
 
   it('signs in by a form of your own, and keeps the session on https under a name that no other host can set', async () => {
