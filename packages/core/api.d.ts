@@ -9,6 +9,8 @@ export interface Calls {
   'POST /v1/auth/refresh': { body: Refresh | RefreshBrowser; answer: Tokens | BrowserTokens };
   /** Who is signed in */
   'GET /v1/auth/session': { answer: CurrentSession };
+  /** The organizations of the user */
+  'GET /v1/auth/organizations': { answer: Memberships };
   /** End the session */
   'PATCH /v1/auth/revoke': { body?: Revoke; answer: Revoked };
   /** Lead the user into the portal */
@@ -104,6 +106,26 @@ export interface FlowCompleted {
 export interface ForgotPassword {
   /** The email address of the account. */
   email: string;
+}
+
+export interface Membership {
+  /** `org_id` in tokens. */
+  id: string;
+  /** `org_slug` in tokens. */
+  slug: string;
+  /** Its name for people. */
+  name: string;
+  /** What the user is there. */
+  roles: string[];
+  /** What the user may do there. */
+  permissions: string[];
+  /** Whether the user manages its members. */
+  manages: boolean;
+}
+
+export interface Memberships {
+  /** By their names. */
+  organizations: Membership[];
 }
 
 export interface PortalStart {

@@ -43,9 +43,13 @@ export function createClient(options) {
   return {
     startLogin,
     finishLogin,
-    refresh: createRefreshes((token) => askTwice(() => askForTokens('/v1/auth/refresh', { refresh_token: token }))),
+    refresh: createRefreshes((refresh_token, organization) =>
+      askTwice(() => askForTokens('/v1/auth/refresh', { refresh_token, organization })),
+    ),
     signOut,
     session: (accessToken) => askAsUser('user', '/v1/auth/session', accessToken),
+    organizations: async (accessToken) =>
+      (await askAsUser('organizations', '/v1/auth/organizations', accessToken)).organizations,
     accountUrl: async (accessToken) => (await askAsUser('redirectUrl', '/v1/portal/exchange', accessToken)).redirectUrl,
     screens: createScreens({ ask, key, startLogin, finishLogin }),
   };

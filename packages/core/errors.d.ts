@@ -27,6 +27,8 @@ export class GatehouseError extends Error {
   retryAfter?: number | undefined;
   /** With `agreement_required`: show them, and send the request again with what the person agreed to. */
   agreements?: WantedAgreement[] | undefined;
+  /** With `organization_required`: what the user chooses from. Send the request again with one of the slugs. */
+  organizations?: { slug: string; name: string }[] | undefined;
   kind: Kind;
   /** What to do, in one sentence. */
   todo: string;

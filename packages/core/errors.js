@@ -21,7 +21,9 @@ export function failureOf(response, body, cause) {
   cause ??= code ? undefined : response?.url; // for the log: which address is not that of Gatehouse
   const requestId = headers?.get('x-request-id') ?? undefined;
   const agreements = readList(headers?.get('x-agreement-required'));
-  return new GatehouseError(String(message), { status, code, requestId, retryAfter, agreements, kind, todo, cause });
+  const organizations = readList(headers?.get('x-organization-required'));
+  const lists = { agreements, organizations };
+  return new GatehouseError(String(message), { status, code, requestId, retryAfter, ...lists, kind, todo, cause });
 }
 
 function readList(text) {

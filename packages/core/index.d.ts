@@ -1,4 +1,4 @@
-import type { PortalStart, Register, Session, SignedIn, StartLogin, Tokens, User } from './api.js';
+import type { Membership, PortalStart, Register, Session, SignedIn, StartLogin, Tokens, User } from './api.js';
 import type { Ends } from './feed.js';
 
 export type { Session, SignedIn, StartLogin, Tokens, User } from './api.js';
@@ -39,13 +39,15 @@ export interface Client {
   finishLogin(proof: { code: string; verifier: string }): Promise<SignedIn>;
   /**
    * The next tokens. All who hold the same token share one request, and for ten seconds its answer. A lost answer is asked
-   * for once more. `anew` asks in any case.
+   * for once more. `anew` asks in any case. With an `organization`, by slug or id, the session acts in that one from now on.
    */
-  refresh(refreshToken: string, how?: { anew?: boolean }): Promise<Tokens>;
+  refresh(refreshToken: string, how?: { anew?: boolean; organization?: string }): Promise<Tokens>;
   /** Ends this session, or every session of the user. A session that has ended already is no failure. */
   signOut(refreshToken: string, where?: { everywhere?: boolean }): Promise<void>;
   /** Who is signed in, asked at Gatehouse: it knows of every end at once. */
   session(accessToken: string): Promise<{ user: User; session: Session }>;
+  /** Those of the user, to switch between. */
+  organizations(accessToken: string): Promise<Membership[]>;
   /** The way into the account pages. It works for a minute, so ask when the user clicks. */
   accountUrl(accessToken: string): Promise<PortalStart['redirectUrl']>;
   screens: Screens;
@@ -54,9 +56,11 @@ export interface Client {
 export type Screen = 'sign-up' | 'verify' | 'sign-in' | 'email-code' | 'code' | 'forgot' | 'reset' | 'resend';
 
 /** What the user typed, and what the link of an email has brought. */
-export interface Typed extends Partial<Pick<Register, 'email' | 'password' | 'name'>> {
+export interface Typed extends Partial<Pick<Register, 'email' | 'password' | 'name' | 'fields'>> {
   code?: string;
   mfa_code?: string;
+  /** By slug or id, for a user of several. */
+  organization?: string;
   /** From the link of an email. */
   flow?: string;
   /** The versions that the user has ticked. */
@@ -74,9 +78,11 @@ export interface Turn {
   /** Its message is for the person at the form. */
   error?: import('./errors.js').GatehouseError;
   /** The same screen has to ask for this too. */
-  asksFor?: 'mfa_code' | 'password' | 'agreement';
+  asksFor?: 'mfa_code' | 'password' | 'agreement' | 'organization';
   /** What the user has to agree to: a box for each, named after its document, with its version as the value. */
   agreements?: import('./errors.js').WantedAgreement[];
+  /** What the user chooses from. */
+  organizations?: import('./errors.js').GatehouseError['organizations'];
   /** The login has ended: start another one, and send the screen again. */
   isOver?: boolean;
   /** Only the hosted pages can go on: lead the browser there. */
@@ -103,11 +109,18 @@ export interface Claims {
   scope?: string;
   amr?: string[];
   auth_time?: number;
+  /** The organization that the session acts in, and what its user is and may do there. */
+  org_id?: string;
+  org_slug?: string;
+  roles?: string[];
+  permissions?: string[];
   iss: string;
   aud: string | string[];
   iat: number;
   exp: number;
   jti: string;
+  /** `claims` of the application. */
+  [declared: string]: unknown;
 }
 
 export interface VerifierOptions {

@@ -7,6 +7,7 @@ const LONGEST_BACK = 2_000; // browsers drop cookies above 4096 bytes
 /** Of the cookies of all logins: servers and proxies refuse headers above 8 kB. Each counts as an eighth or more. */
 const MOST_BYTES = 4_000;
 const LEAST_BYTES = MOST_BYTES / 8;
+const ORGANIZATION = /^[\w-]{1,100}$/;
 const LOCALES = /^[A-Za-z0-9-]{2,35}( [A-Za-z0-9-]{2,35}){0,9}$/;
 const PROMPTS = ['login', 'select_account', 'create'];
 const SCREENS = 'screens';
@@ -41,7 +42,7 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
   const keep = ({ state, verifier }, back = '') =>
     cookies.write(nameOf(state), back ? `${verifier}.${toBase64url(bytesOf(back))}` : verifier, LOGIN_SECONDS);
 
-  async function start(request, { returnTo, login_hint, ui_locales, screen_hint, prompt, max_age }) {
+  async function start(request, { returnTo, login_hint, ui_locales, screen_hint, prompt, max_age, organization }) {
     // Any link may carry these, so what Gatehouse would refuse is left out.
     const hints = {
       login_hint: login_hint?.slice(0, 254),
@@ -49,8 +50,12 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
       screen_hint: screen_hint === 'signup' ? screen_hint : undefined,
       prompt: PROMPTS.includes(prompt) ? prompt : undefined,
       max_age: /^\d{1,9}$/.test(max_age) ? Number(max_age) : undefined,
+      organization: ORGANIZATION.test(organization) ? organization : undefined,
     };
-    const login = await client.startLogin({ ...urls, ...hints });
+    const login = await client.startLogin({ ...urls, ...hints }).catch((error) => {
+      if (error.code !== 'organization_unknown') throw error;
+      return client.startLogin({ ...urls, ...hints, organization: undefined });
+    });
     const added = keep(login, safePath(returnTo));
     return { url: login.url, cookies: [...surplusOf(request, added), added] };
   }
@@ -75,7 +80,7 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
     return { ...turn, cookies: turn.hostedUrl ? [kept, keep(login)] : [kept] };
   }
 
-  return { start, finish, submit };
+  return { start, finish, submit, safePath };
 }
 
 /** @type {Partial<GatehouseError>} */

@@ -11,8 +11,8 @@ const PAUSE_SECONDS = 1;
 export function createRefreshes(askForTokens) {
   const known = new Map();
 
-  function begin(token) {
-    const entry = { tokens: askForTokens(token), until: Number.POSITIVE_INFINITY, isDone: false };
+  function begin(key, token, organization) {
+    const entry = { tokens: askForTokens(token, organization), until: Number.POSITIVE_INFINITY, isDone: false };
     const keepFor = (ms) => {
       entry.until = performance.now() + ms;
     };
@@ -23,14 +23,15 @@ export function createRefreshes(askForTokens) {
       },
       ({ kind, retryAfter = PAUSE_SECONDS }) => keepFor(kind === 'retry' ? retryAfter * 1000 : 0),
     );
-    known.set(token, entry);
+    known.set(key, entry);
     return entry.tokens;
   }
 
-  return function refresh(token, { anew = false } = {}) {
+  return function refresh(token, { anew = false, organization = undefined } = {}) {
     const now = performance.now();
     for (const [other, { until }] of known) if (until < now) known.delete(other);
-    const entry = known.get(token);
-    return entry && !(anew && entry.isDone) ? entry.tokens : begin(token);
+    const key = organization ? `${token} ${organization}` : token;
+    const entry = known.get(key);
+    return entry && !(anew && entry.isDone) ? entry.tokens : begin(key, token, organization);
   };
 }

@@ -47,6 +47,8 @@ export interface BrowserSession {
   user: User;
   /** For requests to your own APIs. */
   accessToken: string;
+  /** The one that the session acts in; null in none. `POST …/organization?organization=<slug>` switches. */
+  organization: { id: string; slug: string; roles: string[]; permissions: string[] } | null;
 }
 
 export interface Asked {

@@ -105,16 +105,31 @@ function createWays({ client, sessions, logins, loginPath, home }) {
     }
   }
 
+  /** For a form: it has no other fields, so the query says which one. */
+  async function organization(request, { organization: wanted, returnTo }) {
+    if (!wanted) throw new GatehouseError('The form names no organization.', NONE_NAMED);
+    const { session, cookies } = await sessions.open(request, false, wanted);
+    return to(session ? logins.safePath(returnTo) || home : loginPath, cookies, 303);
+  }
+
   const logout = async (request, { everywhere }) =>
     to(home, await sessions.end(request, everywhere !== undefined), 303);
 
-  return { 'GET /login': login, 'GET /callback': callback, 'GET /account': account, 'POST /logout': logout };
+  return {
+    ...{ 'GET /login': login, 'GET /callback': callback, 'GET /account': account },
+    ...{ 'POST /organization': organization, 'POST /logout': logout },
+  };
 }
 
 const withoutReturn = (query) => ({ ...query, returnTo: undefined });
 
 /** Not by `URL`, which takes what stands in front of a request for another host, or throws. @returns {any} */
 const queryOf = ({ url }) => Object.fromEntries(new URLSearchParams(url.split('?').slice(1).join('?')));
+
+/** @type {Partial<GatehouseError>} */
+const NONE_NAMED = { kind: 'misuse', status: 400, todo: 'Send the form to …/organization?organization=<slug>.' };
+/** Refusals that the person at the browser can understand. */
+const FOR_PEOPLE = ['organization_not_member'];
 
 const NOTHING = { status: 204, headers: {}, cookies: [] };
 
@@ -133,7 +148,7 @@ function answerTo(error, request, { loginPath, home, onError }) {
   if (code || kind === 'retry') onError(error);
   if (kind === 'retry') return said(503, 'Please try again in a moment.', { 'retry-after': String(retryAfter) });
   // What Gatehouse refuses as misuse is a mistake of the application, and nothing for its users.
-  return kind === 'misuse' && code ? said(500, NOT_SET_UP) : said(status, message);
+  return kind === 'misuse' && code && !FOR_PEOPLE.includes(code) ? said(500, NOT_SET_UP) : said(status, message);
 }
 
 const wantsPage = (request) => /text\/html|\*\/\*/.test(request.header('accept') ?? '*/*');

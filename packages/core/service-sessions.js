@@ -1,3 +1,4 @@
+import { organizationOf } from './claims.js';
 import { readCookies } from './cookies.js';
 import { createEnded } from './ended.js';
 import { GatehouseError } from './errors.js';
@@ -37,18 +38,18 @@ export function createServiceSessions({ client, ...options }) {
     });
   };
 
-  async function open(request, isDoubted) {
+  async function open(request, isDoubted, organization) {
     const [access, refresh] = ['service_access', 'service_refresh'].map((name) => find(request, name));
     const claims = await claimsOf(access);
     const session = claims ? sessionOf(claims, access) : null;
-    if (!refresh || (claims && !isDue(claims) && !isDoubted)) return { session, cookies: [] };
+    if (!refresh || (claims && !isDue(claims) && !isDoubted && !organization)) return { session, cookies: [] };
     try {
-      const tokens = await client.refresh(refresh, { anew: isDoubted });
+      const tokens = await client.refresh(refresh, { anew: isDoubted, organization });
       return ended.has(tokens.access_token) ? NONE : await keep(tokens);
     } catch (error) {
       // The cookies stay: another tab may have signed in meanwhile.
       if (error.kind === 'terminal') return NONE;
-      if (!session) throw error;
+      if (organization || !session) throw error;
       return { session, cookies: [] };
     }
   }
@@ -80,4 +81,7 @@ function explain(error) {
 }
 
 /** The token names the user by id alone: ask `client.session(accessToken)` for more. */
-const sessionOf = (claims, accessToken) => ({ user: { id: claims.sub }, accessToken });
+const sessionOf = (claims, accessToken) => ({
+  ...{ user: { id: claims.sub }, accessToken },
+  organization: organizationOf(claims),
+});

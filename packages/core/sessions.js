@@ -1,3 +1,4 @@
+import { claimsOf, organizationOf } from './claims.js';
 import { readCookies } from './cookies.js';
 import { createEnded, sidOf } from './ended.js';
 import { DUE_AFTER } from './refreshes.js';
@@ -29,18 +30,21 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     return { session: sessionOf(kept), cookies: [cookies.write(cookieName, sealed, refresh_expires_seconds)] };
   }
 
-  /** The session of a request, refreshed if it is due or `isDoubted`, and the cookies for its answer. */
-  async function open(request, isDoubted) {
+  /**
+   * The session of a request, refreshed if it is due or `isDoubted`, and the cookies for its answer. With an `organization`
+   * it acts in that one from now on.
+   */
+  async function open(request, isDoubted, organization) {
     const kept = await read(request);
     if (!kept) return { session: null, cookies: [] };
     if (ended.has(kept.access_token)) return over();
-    if (Date.now() < kept.refreshAt && !isDoubted) return { session: sessionOf(kept), cookies: [] };
+    if (Date.now() < kept.refreshAt && !isDoubted && !organization) return { session: sessionOf(kept), cookies: [] };
     try {
-      const tokens = await client.refresh(kept.refresh_token, { anew: isDoubted });
+      const tokens = await client.refresh(kept.refresh_token, { anew: isDoubted, organization });
       return ended.has(kept.access_token) ? over() : await keep(tokens, kept.user);
     } catch (error) {
       if (error.kind === 'terminal') return over();
-      if (Date.now() > kept.expiresAt) throw error;
+      if (organization || Date.now() > kept.expiresAt) throw error;
       return { session: sessionOf(kept), cookies: [] }; // the old access token still works
     }
   }
@@ -83,4 +87,7 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
   return { open, lend, keep, end };
 }
 
-const sessionOf = ({ user, access_token }) => ({ user, accessToken: access_token });
+const sessionOf = ({ user, access_token }) => ({
+  ...{ user, accessToken: access_token },
+  organization: organizationOf(claimsOf(access_token)),
+});

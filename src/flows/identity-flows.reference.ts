@@ -42,6 +42,7 @@ import {
 } from './dto/identity-flows.dto.js';
 import { MAIL_GAP } from './email-codes/code-text.js';
 import {
+  AddressNotAdmitted,
   EmailCodeInvalid,
   IdTokenUsed,
   MailJustSent,
@@ -49,6 +50,7 @@ import {
   MfaPasskeyRequired,
   MfaRequired,
   PasswordRequired,
+  SignUpClosed,
   UpstreamEmailMissing,
 } from './flows.errors.js';
 
@@ -59,6 +61,8 @@ const STILL_DUE = [
   ...[MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired, AgreementRequired],
   ...[OrganizationDue, MembershipDue, NotAMember],
 ];
+/** Of an account that is proved for the first time. */
+const NOT_LET_IN = [AddressNotAdmitted, SignUpClosed];
 const MAIL_JUST_SENT = new MailJustSent(MAIL_GAP);
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';
 
@@ -73,6 +77,7 @@ export const DocumentsRegister = applyDecorators(
     EmailInvalid,
     AgreementRequired,
     ProfileFieldsInvalid,
+    SignUpClosed,
     ProviderBlockedByPlan,
     MAIL_JUST_SENT,
     ...PASSWORD_REFUSALS,
@@ -96,6 +101,7 @@ export const DocumentsVerifyEmail = applyDecorators(
     ProviderBlockedByPlan,
     UpstreamAccountTaken,
     ...STILL_DUE,
+    ...NOT_LET_IN,
     RETURN_WITHDRAWN,
   ),
   ApiLimitedBy('code-address', 'code-application', 'mfa-account', 'mfa-account-day'),
@@ -148,6 +154,7 @@ export const DocumentsResetPassword = applyDecorators(
     ProviderBlockedByPlan,
     EmailCodeInvalid,
     ...STILL_DUE,
+    ...NOT_LET_IN,
     RETURN_WITHDRAWN,
     ...PASSWORD_REFUSALS,
   ),
@@ -169,6 +176,7 @@ export const DocumentsExchange = applyDecorators(
     NewPasswordDue,
     EmailCodeInvalid,
     ...STILL_DUE,
+    ...NOT_LET_IN,
     ProviderUnknown,
     ID_TOKEN_REFUSED,
     IdTokenUsed,

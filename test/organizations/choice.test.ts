@@ -43,7 +43,14 @@ describe('A user of several organizations', () => {
     };
 
     it('is asked for the one to go on in', async () => {
-      expectFailure(await exchange(), 403, 'organization_required');
+      await service.db.query("UPDATE organizations SET name = 'Göbex «ö»' WHERE id = $1", [globex.id]);
+      const refused = await exchange();
+      expectFailure(refused, 403, 'organization_required');
+      expect(JSON.parse(refused.headers.get('x-organization-required') ?? '')).toEqual([
+        { slug: 'globex', name: 'Göbex «ö»' },
+        { slug: 'acme', name: 'The acme' },
+      ]);
+      await service.db.query("UPDATE organizations SET name = 'The globex' WHERE id = $1", [globex.id]);
       const { body } = await exchange({ organization: 'globex' });
       expect(await opened(body.code)).toMatchObject({ org_slug: 'globex', roles: ['member'] });
     });

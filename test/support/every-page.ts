@@ -1,6 +1,7 @@
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
 import { Cache } from '../../src/platform/cache/cache.js';
 import { givenDocuments } from './given-documents.js';
+import { Organizations } from './given-organizations.js';
 import { givenProvider } from './given-provider.js';
 import { givenClient, newPkce } from './oidc.js';
 import { App, givenApp } from './totp.js';
@@ -45,6 +46,19 @@ async function withDocuments(walk: Walk): Promise<Walk> {
   await walk.sees('Before you go on');
   await walk.press('Agree and continue');
   await walk.page.getByRole('alert').waitFor();
+  return walk;
+}
+
+/** Up to the choice of a user who belongs to several organisations. */
+async function choosing(walk: Walk): Promise<Walk> {
+  const { service, application } = walk;
+  const organizations = await Organizations.of(service, application);
+  const identity = await walk.identity();
+  for (const slug of ['acme', 'donaudampfschifffahrtsgesellschaft'])
+    await organizations.put(await organizations.make(slug), identity);
+  await walk.open();
+  await walk.signIn();
+  await walk.sees('Choose an organization');
   return walk;
 }
 
@@ -108,6 +122,7 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
     return walk;
   },
   'agree to documents, with a mistake': withDocuments,
+  'choose an organization': choosing,
   'consent to a client': (walk) => consenting(walk, 'https://notes.example.com/cb'),
   'consent to a client on the device': (walk) => consenting(walk, 'http://127.0.0.1/cb'),
   'device, the last step': signedInForDevice,

@@ -8,6 +8,7 @@ const CALLS = [
   'POST /v1/auth/authorize',
   'POST /v1/auth/refresh',
   'GET /v1/auth/session',
+  'GET /v1/auth/organizations',
   'PATCH /v1/auth/revoke',
   'GET /v1/portal/exchange',
   'POST /v1/auth/register',

@@ -201,7 +201,8 @@ export class CompletionService {
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (judged.isEnough && refusal) throw refusal;
     if (judged.isEnough && !isAgreed && open.ownScreen) throw new AgreementRequired(documents);
-    if (judged.isEnough && !isChosen && open.ownScreen) throw new OrganizationDue();
+    if (judged.isEnough && !isChosen && open.ownScreen)
+      throw new OrganizationDue(await this.organizations.list(application, proof.identityId));
     if (judged.isEnough && isSettled && !judged.isCompleted)
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
     return {
