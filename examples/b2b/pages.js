@@ -8,26 +8,27 @@ const list = (items) =>
 const home = '<p><a href="/">Home</a></p>';
 
 // #region switch
-const choice = ({ org_id }, { id, slug, name, roles }) =>
-  id === org_id
+const choice = (acting, { id, slug, name, roles }) =>
+  id === acting?.id
     ? `<strong>${escaped(name)}</strong> (${escaped(roles.join(', '))})`
-    : `<form method="post" action="/auth/organization?to=${escaped(slug)}"><button>Switch to ${escaped(name)}</button></form>`;
+    : `<form method="post" action="/auth/organization?organization=${escaped(slug)}"><button>Switch to ${escaped(name)}</button></form>`;
 // #endregion
 
-export function homePage(user, acting, organizations) {
-  if (!user) return page('Welcome', '<a href="/auth/login">Sign in</a>');
-  const may = (permission) => acting.permissions?.includes(permission);
+export function homePage(session, organizations) {
+  if (!session) return page('Welcome', '<a href="/auth/login">Sign in</a>');
+  const { user, organization } = session;
+  const may = (permission) => organization?.permissions.includes(permission);
   return page(
     `Hello, ${user.name ?? user.email}`,
-    `<h2>You act for</h2>${list(organizations.map((one) => choice(acting, one)))}
+    `<h2>You act for</h2>${list(organizations.map((one) => choice(organization, one)))}
     <p>${may('invoices:read') ? '<a href="/invoices">Invoices</a>' : ''} ${may('org:manage') ? '<a href="/members">Members</a>' : ''}</p>
     <form method="post" action="/auth/logout"><a href="/auth/account">My account</a> <button>Sign out</button></form>`,
   );
 }
 
-export const invoicesPage = ({ org_slug, permissions }, invoices) =>
+export const invoicesPage = ({ slug, permissions }, invoices) =>
   page(
-    `Invoices of ${org_slug}`,
+    `Invoices of ${slug}`,
     `${list(invoices.map(escaped))}${
       permissions.includes('invoices:write')
         ? '<form method="post"><label>New invoice <input name="text" required></label> <button>Write</button></form>'
@@ -35,9 +36,9 @@ export const invoicesPage = ({ org_slug, permissions }, invoices) =>
     }${home}`,
   );
 
-export const membersPage = ({ org_slug }, members) =>
+export const membersPage = ({ slug }, members) =>
   page(
-    `Members of ${org_slug}`,
+    `Members of ${slug}`,
     `${list(members.map(({ name, email, roles }) => `${escaped(name ?? email)} (${escaped(roles.join(', '))})`))}
     <p><a href="/auth/account">Change what they are</a> in your account, under «Your organizations».</p>${home}`,
   );

@@ -63,7 +63,7 @@ describe('examples/b2b', () => {
     const cookie = await signIn(ada, 'acme');
     const home = await http.get('/', { cookie });
     expect(visibleText(home.text)).toContain('The acme (admin) Switch to The globex');
-    const switched = await http.form('/auth/organization?to=globex', {}, { cookie, origin: example.url });
+    const switched = await http.form('/auth/organization?organization=globex', {}, { cookie, origin: example.url });
     expect([switched.status, switched.headers.get('location')]).toEqual([303, '/']);
     const there = await http.get('/', { cookie: `session=${switched.cookies.session}` });
     expect(visibleText(there.text)).toContain('Switch to The acme The globex (member)');
@@ -72,16 +72,16 @@ describe('examples/b2b', () => {
   it('switches for no other site and to no organization of others', async () => {
     const cookie = await signIn(bob);
     const ask = (headers: Record<string, string>, to = 'acme') =>
-      http.form(`/auth/organization?to=${to}`, {}, { cookie, ...headers });
+      http.form(`/auth/organization?organization=${to}`, {}, { cookie, ...headers });
     const foreign = await ask({ origin: 'https://evil.example' }, 'globex');
     expect([foreign.status, foreign.cookies]).toEqual([403, {}]);
     const refused = await ask({ origin: example.url });
     expect([refused.status, refused.cookies, visibleText(refused.text)]).toEqual([
       ...[403, {}],
-      expect.stringContaining('You do not belong to this organization.'),
+      expect.stringContaining('not a member of this organization'),
     ]);
     expect(visibleText((await http.get('/', { cookie })).text)).toContain('The globex (admin)');
-    const gone = await http.form('/auth/organization?to=globex', {}, { origin: example.url });
+    const gone = await http.form('/auth/organization?organization=globex', {}, { origin: example.url });
     expect([gone.status, gone.headers.get('location')]).toEqual([303, '/auth/login']);
   });
 
@@ -90,7 +90,11 @@ describe('examples/b2b', () => {
     const write = (cookie: string) => http.form('/invoices', { text: 'Four pencils' }, { cookie, origin: example.url });
     expect((await write(acme)).status).toBe(303);
     expect((await http.get('/invoices', { cookie: acme })).text).toContain('Four pencils');
-    const switched = await http.form('/auth/organization?to=globex', {}, { cookie: acme, origin: example.url });
+    const switched = await http.form(
+      '/auth/organization?organization=globex',
+      {},
+      { cookie: acme, origin: example.url },
+    );
     const globex = `session=${switched.cookies.session}`;
     const theirs = await http.get('/invoices', { cookie: globex });
     expect([theirs.status, theirs.text.includes('Four pencils'), theirs.text.includes('New invoice')]).toEqual([

@@ -79,12 +79,12 @@ describe('An adapter over the cookies of Gatehouse', () => {
     const { id, cookies } = await signIn();
     const organizations = await Organizations.of(service, application);
     for (const slug of ['acme', 'globex']) await organizations.put(await organizations.make(slug), { id }, ['member']);
-    const moved = await http.post('/auth/organization?to=globex', undefined, { cookie: cookieOf(cookies) });
+    const moved = await http.post('/auth/organization?organization=globex', undefined, { cookie: cookieOf(cookies) });
     expect([moved.status, moved.headers.get('location')]).toEqual([303, '/']);
     const [, claims = ''] = (moved.cookies.service_access ?? '').split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ org_slug: 'globex' });
     expect((await http.get('/', { cookie: cookieOf(moved.cookies) })).body).toEqual({ id });
-    const none = await http.post('/auth/organization?to=globex');
+    const none = await http.post('/auth/organization?organization=globex');
     expect([none.status, none.headers.get('location')]).toEqual([303, '/auth/login']);
   });
 
