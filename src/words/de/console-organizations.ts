@@ -2,7 +2,7 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const organizations: ConsoleWords['applications']['organizations'] = {
   intro: 'Die Kunden der Anwendung. Personen gehören zu einer oder mehreren, mit Rollen in jeder.',
-  off: 'Die Anwendung hat noch keine Organisationen: Erst nennt ihre Seed-Datei oder die Verwaltungs-API deren Rollen.',
+  off: 'Die Anwendung hat noch keine Organisationen: Erst nennen ihre Einstellungen deren Rollen.',
   empty: 'Es gibt noch keine Organisation.',
   cut: 'Es gibt mehr. Tippen Sie etwas weiter.',
   create: 'Organisation hinzufügen',
@@ -68,7 +68,6 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
   },
   failures: {
     organization_taken: 'Die Anwendung hat schon eine Organisation mit diesem Slug. Wählen Sie einen anderen.',
-    organizations_off:
-      'Die Anwendung hat keine Organisationen: Erst nennt ihre Seed-Datei oder die Verwaltungs-API deren Rollen.',
+    organizations_off: 'Die Anwendung hat keine Organisationen: Erst nennen ihre Einstellungen deren Rollen.',
   },
 };

@@ -1,7 +1,7 @@
 /** The organisations of an application, in the console. */
 export const organizations = {
   intro: 'The customers of the application. People belong to one or to several, with roles in each.',
-  off: 'The application has no organizations yet: its seed file or the management API names their roles first.',
+  off: 'The application has no organizations yet: its settings name their roles first.',
   empty: 'There is no organization yet.',
   cut: 'There are more. Type a little more.',
   create: 'Add an organization',
@@ -67,7 +67,6 @@ export const organizations = {
   },
   failures: {
     organization_taken: 'The application has an organization of this slug already. Choose another one.',
-    organizations_off:
-      'The application has no organizations: its seed file or the management API names their roles first.',
+    organizations_off: 'The application has no organizations: its settings name their roles first.',
   },
 };

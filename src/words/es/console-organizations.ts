@@ -2,7 +2,7 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const organizations: ConsoleWords['applications']['organizations'] = {
   intro: 'Los clientes de la aplicación. Cada persona pertenece a una o a varias, con funciones en cada una.',
-  off: 'La aplicación aún no tiene organizaciones: antes, su archivo seed o la API de gestión nombra sus funciones.',
+  off: 'La aplicación aún no tiene organizaciones: antes, sus ajustes nombran sus funciones.',
   empty: 'Todavía no hay ninguna organización.',
   cut: 'Hay más. Escriba un poco más.',
   create: 'Añadir una organización',
@@ -68,7 +68,6 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
   },
   failures: {
     organization_taken: 'La aplicación ya tiene una organización con este slug. Elija otro.',
-    organizations_off:
-      'La aplicación no tiene organizaciones: antes, su archivo seed o la API de gestión nombra sus funciones.',
+    organizations_off: 'La aplicación no tiene organizaciones: antes, sus ajustes nombran sus funciones.',
   },
 };

@@ -2,7 +2,7 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const organizations: ConsoleWords['applications']['organizations'] = {
   intro: 'Les clients de l’application. Une personne appartient à une ou à plusieurs, avec des rôles dans chacune.',
-  off: 'L’application n’a pas encore d’organisations : son fichier seed ou l’API de gestion nomme d’abord leurs rôles.',
+  off: 'L’application n’a pas encore d’organisations : ses réglages nomment d’abord leurs rôles.',
   empty: 'Il n’y a pas encore d’organisation.',
   cut: 'Il y en a d’autres. Saisissez un peu plus.',
   create: 'Ajouter une organisation',
@@ -68,7 +68,6 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
   },
   failures: {
     organization_taken: 'L’application a déjà une organisation de ce slug. Choisissez-en un autre.',
-    organizations_off:
-      'L’application n’a pas d’organisations : son fichier seed ou l’API de gestion nomme d’abord leurs rôles.',
+    organizations_off: 'L’application n’a pas d’organisations : ses réglages nomment d’abord leurs rôles.',
   },
 };

@@ -2,7 +2,7 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const organizations: ConsoleWords['applications']['organizations'] = {
   intro: 'アプリケーションの顧客です。利用者は組織に所属し、組織ごとに役割を持ちます。',
-  off: 'このアプリケーションにはまだ組織がありません。先にシードファイルか管理 API で役割を定めてください。',
+  off: 'このアプリケーションにはまだ組織がありません。先に設定で役割を定めてください。',
   empty: '組織はまだありません。',
   cut: 'ほかにもあります。もう少し入力してください。',
   create: '組織を追加',
@@ -68,7 +68,6 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
   },
   failures: {
     organization_taken: 'このスラッグの組織はすでにあります。別のスラッグを選んでください。',
-    organizations_off:
-      'このアプリケーションには組織がありません。先にシードファイルか管理 API で役割を定めてください。',
+    organizations_off: 'このアプリケーションには組織がありません。先に設定で役割を定めてください。',
   },
 };

@@ -2,7 +2,7 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const organizations: ConsoleWords['applications']['organizations'] = {
   intro: 'Os clientes do aplicativo. Cada pessoa faz parte de uma ou de várias, com papéis em cada uma.',
-  off: 'O aplicativo ainda não tem organizações: antes, o arquivo seed ou a API de gestão nomeia os papéis delas.',
+  off: 'O aplicativo ainda não tem organizações: antes, as configurações nomeiam os papéis delas.',
   empty: 'Ainda não há nenhuma organização.',
   cut: 'Há mais. Digite um pouco mais.',
   create: 'Adicionar uma organização',
@@ -68,7 +68,6 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
   },
   failures: {
     organization_taken: 'O aplicativo já tem uma organização com este slug. Escolha outro.',
-    organizations_off:
-      'O aplicativo não tem organizações: antes, o arquivo seed ou a API de gestão nomeia os papéis delas.',
+    organizations_off: 'O aplicativo não tem organizações: antes, as configurações nomeiam os papéis delas.',
   },
 };
