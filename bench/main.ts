@@ -2,8 +2,8 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
- * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `outbox`) write no
- * results.
+ * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`, `outbox`) write
+ * no results.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
  */
@@ -20,6 +20,7 @@ import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loads.js';
 import { measureManagedLists } from './managed-lists.js';
+import { measureOrganizations } from './organizations.js';
 import { measureOutbox } from './outbox.js';
 import { measurePasswords } from './passwords.js';
 import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
@@ -297,6 +298,14 @@ async function measure(): Promise<void> {
         return { port: serving.port, ...(await serving.ask<{ cookie: string }>('console')) };
       };
       return [await measureConsole(database, USERS, serve)];
+    },
+    organizations: async () => {
+      const sideOf = async (name: string) => {
+        const database = await createDatabase(serverUrl, name, FEW_SESSIONS);
+        return { database, service: await startService(database) };
+      };
+      const [fewOf, manyOf] = [await sideOf('few_organizations'), await sideOf('many_organizations')];
+      return [await measureOrganizations({ few: fewOf, many: manyOf, rounds: ROUNDS, sessions: FEW_SESSIONS, run })];
     },
     events: async () => [
       await measureEvents(few, () => withCpu(service, () => run(() => refreshLoad(service.port, few))), ROUNDS),

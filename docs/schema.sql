@@ -759,6 +759,8 @@ CREATE TABLE organizations (
   updated_at timestamptz NOT NULL,
   CONSTRAINT organizations_application_id_slug_key UNIQUE (application_id, slug)
 );
+CREATE INDEX organizations_name_index ON organizations (application_id, lower(name) COLLATE "C", id);
+CREATE INDEX organizations_slug_index ON organizations (application_id, slug COLLATE "C");
 
 -- An identity in an organisation, and the keys of the roles that it has there.
 CREATE TABLE organization_members (
@@ -1116,6 +1118,8 @@ CREATE INDEX audit_events_ends_index ON audit_events (application_id, id) WHERE 
   'session.reuse_detected', 'sessions.cut_off', 'signing_keys.withdrawn'));
 CREATE INDEX audit_events_of_application_index ON audit_events (application_id, type, id);
 CREATE INDEX audit_events_of_identity_index ON audit_events (identity_id, occurred_at, id);
+CREATE INDEX audit_events_of_organization_index ON audit_events (((details ->> 'organization')), id)
+  WHERE ((details ->> 'organization') IS NOT NULL);
 CREATE INDEX audit_events_of_request_index ON audit_events (request_id);
 CREATE INDEX audit_events_of_type_index ON audit_events (type, id);
 CREATE INDEX audit_events_sequence_index ON audit_events (sequence);

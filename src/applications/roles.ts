@@ -18,3 +18,7 @@ export const managingRoles = ({ organizations }: Pick<Application, 'organization
   Object.entries(organizations?.roles ?? {}).flatMap(([key, { permissions }]) =>
     permissions.includes(MANAGES) ? [key] : [],
   );
+
+/** What people call them. */
+export const namesOfRoles = (roles: string[], rules: Application['organizations']): string =>
+  roles.map((role) => rules?.roles[role]?.name ?? role).join(', ');

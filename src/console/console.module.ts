@@ -30,6 +30,8 @@ import { ConsoleInvitationsController } from './applications/invitations/invitat
 import { KeysController } from './applications/keys/keys.controller.js';
 import { ApplicationsListController } from './applications/list/list.controller.js';
 import { MailsOfApplicationController } from './applications/mails/mails.controller.js';
+import { ConsoleMembersController } from './applications/organizations/members.controller.js';
+import { ConsoleOrganizationsController } from './applications/organizations/organizations.controller.js';
 import { PlanController } from './applications/plan/plan.controller.js';
 import { ProviderTrial } from './applications/providers/provider-trial.js';
 import { ProvidersController } from './applications/providers/providers.controller.js';
@@ -108,6 +110,8 @@ import { LivingOperators } from './visit/living-operators.js';
     AddressesController,
     RulesController,
     ConsoleInvitationsController,
+    ConsoleOrganizationsController,
+    ConsoleMembersController,
     KeysController,
     MailsOfApplicationController,
     ProvidersController,

@@ -126,6 +126,8 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedAudit,
     ManagedInvitations,
     ManagedMail,
+    ManagedMembers,
+    ManagedOrganizations,
     ManagedSessions,
     ManagedUserChanges,
     ManagedUsers,

@@ -36,7 +36,7 @@ export class Members {
     if (identity.applicationId !== applicationId) throw new IdentityNotFound();
     const [put] = await within(manager).run(PUT_MEMBER, { organizationId, identityId, roles });
     const type = put?.before ? 'organization.member_changed' : 'organization.member_added';
-    const details = { organization: organizationId, roles };
+    const details = { organization: organizationId, roles, ...byMember(caller) };
     await this.audit.record(manager, { type, applicationId, identityId, caller, details });
   }
 
@@ -52,7 +52,7 @@ export class Members {
     if (!affected) throw new MemberUnknown();
     const ending = { reason: 'organization' as const, ...(caller && { caller }) };
     await this.sessions.endInOrganization(manager, { identityId, organizationId }, ending);
-    const details = { organization: organizationId };
+    const details = { organization: organizationId, ...byMember(caller) };
     await this.audit.record(manager, {
       type: 'organization.member_removed',
       applicationId,
@@ -67,6 +67,9 @@ export class Members {
     await within(manager).run(MOVE_MEMBERSHIPS, ids);
   }
 }
+
+/** The identity who did it, where a member did. */
+const byMember = (caller?: Caller) => (caller?.member ? { by_member: caller.member } : {});
 
 function orUnknown(failure: unknown): never {
   throw failure instanceof IdentityNotFound ? new MemberUnknown() : failure;

@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** A customer of an application: its members act together there. */
 @Entity('organizations')
+@Index('organizations_name_index', { synchronize: false })
+@Index('organizations_slug_index', { synchronize: false })
 @Unique('organizations_application_id_slug_key', ['applicationId', 'slug'])
 export class Organization {
   @PrimaryColumn('uuid')

@@ -112,3 +112,52 @@ export const COUNT_MEMBERS = statement<
     SELECT id, slug, name, (SELECT count(*)::integer FROM organization_members WHERE organization_id = organizations.id) AS members
     FROM organizations WHERE application_id = :applicationId ORDER BY slug`,
 );
+
+export interface ListedOrganization {
+  id: string;
+  slug: string;
+  name: string;
+  /** What the list is in the order of, beside the id. */
+  byName: string;
+}
+
+const BY_NAME = 'lower(name) COLLATE "C"';
+const LISTED = `SELECT id, slug, name, ${BY_NAME} AS by_name FROM organizations`;
+
+interface ByName {
+  applicationId: string;
+  afterName: string;
+  afterId: string;
+  limit: number;
+}
+
+/** Small and capital letters count alike, and letters by their bytes, so that the index gives the order everywhere. */
+export const LIST_ORGANIZATIONS_BY_NAME = statement<ByName, ListedOrganization>(
+  'list-organizations-by-name',
+  `${LISTED}
+    WHERE application_id = :applicationId AND (${BY_NAME}, id) > (:afterName, :afterId::uuid)
+    ORDER BY ${BY_NAME}, id LIMIT :limit`,
+);
+
+interface Beginning {
+  applicationId: string;
+  text: string;
+  /** Behind every letter. */
+  lastLetter: string;
+  limit: number;
+}
+
+const firstThatBegin = (words: string): string => `(
+        SELECT id FROM organizations
+        WHERE application_id = :applicationId AND ${words} >= lower(:text) COLLATE "C"
+          AND ${words} < (lower(:text) || :lastLetter) COLLATE "C"
+        ORDER BY ${words} LIMIT :limit)`;
+
+/** The first ones whose slug or name begins so. */
+export const FIND_ORGANIZATIONS = statement<Beginning, ListedOrganization>(
+  'find-organizations',
+  `${LISTED}
+    WHERE id IN (${firstThatBegin('slug COLLATE "C"')}
+      UNION ${firstThatBegin(BY_NAME)})
+    ORDER BY slug = lower(:text) DESC, ${BY_NAME}, id LIMIT :limit`,
+);

@@ -24,6 +24,9 @@ describe('Organizations on the command line', () => {
     expect((await cli('add', slug, 'acme', identity.id, '--roles', 'owner')).stderr).toContain('admin, member');
     expect((await cli('members', slug, 'acme')).stdout).toContain(identity.email);
     expect((await cli('list', slug, '--json')).json).toMatchObject([{ slug: 'acme', name: 'Acme Ltd', members: 1 }]);
+    const happened = await cli('audit', slug, 'acme');
+    expect(happened.stdout).toMatch(new RegExp(`organization.member_added +${identity.email} +admin, member`));
+    expect(happened.stdout).toContain('organization.created');
     const { sessionId } = await givenSession(service, { application, identity });
     expect((await cli('remove', slug, 'acme', identity.id)).stdout).toContain('their sessions in `acme` have ended');
     const { rows } = await service.db.query('SELECT ended_reason FROM sessions WHERE id = $1', [sessionId]);

@@ -18,6 +18,7 @@ const QUERIES = [
   '/console/people?q=V1StGXR8_Z5jdHi6&live=1',
   '/console/people/:people?session=:session',
   '/console/mail?application=:slug',
+  '/console/applications/:slug/organizations?q=feather',
   '/console/applications/:slug/addresses?url=https://market-1.shop.example.com/account/callback',
   ...['1h', '7d', '30d'].map((range) => `/console/applications/:slug/dashboard?range=${range}`),
   '/console/applications/:slug/dashboard?range=7d&numbers=latency',

@@ -107,7 +107,9 @@ describe('Organizations, walked at random by members, strangers and people of an
         }
         case 1: {
           const answer = await ask(who, 'GET', `/${of([slug, organization.id])}/members`);
+          const events = await ask(who, 'GET', `/${of([slug, organization.id])}/audit?limit=200`);
           const mayRead = !isOutside && manages(slug, who.id);
+          expectStatus(events, mayRead ? 200 : 403, `${who.id} reads what happened in ${slug}`);
           // The other application has an organisation of this name too: its people read only their own.
           expectStatus(answer, mayRead ? 200 : 403, `${who.id} reads the members of ${slug}`);
           if (mayRead) {
@@ -116,6 +118,14 @@ describe('Organizations, walked at random by members, strangers and people of an
               roles[0],
             ]);
             expect(new Map(seen)).toEqual(model.get(slug));
+            // Of people who left their id alone is there, and the last that is said of each is what holds.
+            const told = events.body.events.filter(({ kind }: { kind: string }) => kind.includes('member_'));
+            for (const [person, as] of model.get(slug) ?? [])
+              expect(told.find(({ user }: { user: { user_id: string } }) => user.user_id === person).roles).toEqual([
+                as,
+              ]);
+            for (const { user } of told)
+              if (!model.get(slug)?.has(user.user_id)) expect([user.email, user.name]).toEqual([null, null]);
           }
           break;
         }

@@ -2,6 +2,7 @@ import express from 'express';
 import { gatehouse } from '../../packages/express/index.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { Organizations } from '../support/given-organizations.js';
 import { Browser } from '../support/hosted.js';
 import { Http } from '../support/http.js';
 import { freePort, useService } from '../support/service.js';
@@ -72,6 +73,19 @@ describe('An adapter over the cookies of Gatehouse', () => {
     expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ id }));
     expect(proxy.count('/v1/auth/refresh') - before).toBe(1);
     expect(answers[0]?.cookies.service_refresh).toEqual(expect.stringMatching(/./));
+  });
+
+  it('acts in another organization of the user, and passes on the cookies that say so', async () => {
+    const { id, cookies } = await signIn();
+    const organizations = await Organizations.of(service, application);
+    for (const slug of ['acme', 'globex']) await organizations.put(await organizations.make(slug), { id }, ['member']);
+    const moved = await http.post('/auth/organization?organization=globex', undefined, { cookie: cookieOf(cookies) });
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, '/']);
+    const [, claims = ''] = (moved.cookies.service_access ?? '').split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ org_slug: 'globex' });
+    expect((await http.get('/', { cookie: cookieOf(moved.cookies) })).body).toEqual({ id });
+    const none = await http.post('/auth/organization?organization=globex');
+    expect([none.status, none.headers.get('location')]).toEqual([303, '/auth/login']);
   });
 
   it('ends the session at sign-out, and shows a browser without one to the sign-in', async () => {

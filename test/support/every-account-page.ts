@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { givenWayIn } from './account-pages.js';
 import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
+import { type GivenOrganization, Organizations } from './given-organizations.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenProvider } from './given-provider.js';
 import { type GivenClient, givenClient } from './oidc.js';
@@ -191,6 +192,15 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.confirm(`/portal/linked-accounts/${link}/remove`);
     await walk.sees('Unlink the account?');
   },
+  'your organizations': async (walk) => {
+    await givenManaged(walk);
+    await walk.open('/portal/organizations', 'Your organizations');
+  },
+  'what happened in an organization': async (walk) => {
+    const { slug } = await givenManaged(walk);
+    await walk.confirm(`/portal/organizations/${slug}/audit`);
+    await walk.sees('What happened');
+  },
   'change the address': async (walk) => {
     await walk.confirm('/portal/email');
     await walk.sees('Change your email address');
@@ -299,4 +309,12 @@ export async function givenConnection(
     [id, identity.id, client.id],
   );
   return { id, client };
+}
+
+/** An organisation that the person manages. */
+async function givenManaged({ service, application, session }: AccountWalk): Promise<GivenOrganization> {
+  const organizations = await Organizations.of(service, application);
+  const organization = await organizations.make('acme');
+  await organizations.put(organization, session.identity, ['admin', 'member']);
+  return organization;
 }

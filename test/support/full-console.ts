@@ -34,7 +34,8 @@ export async function givenFullConsole(service: Service): Promise<Objects> {
   for (let count = 0; count < 5; count += 1) await givenPasskey(service, shop, person);
   const mail = await givenMails(service, shop, person);
   const parts = await givenParts(service, shop);
-  return { slug: shop.slug, plan: 'plan-1', operators, mail, ...people, ...parts };
+  const organization = await givenOrganizations(service, shop, person.id);
+  return { slug: shop.slug, plan: 'plan-1', operators, mail, organization, user: person.id, ...people, ...parts };
 }
 
 const urls = <One>(count: number, of: (n: number) => One): One[] => Array.from({ length: count }, (_, n) => of(n));
@@ -119,6 +120,31 @@ async function givenMails(
     [id, application, person.id, person.email, sealed, REFUSAL],
   );
   return id;
+}
+
+/** Organisations, of which one has everybody, and a person in each of them. */
+async function givenOrganizations({ db }: Service, { id }: GivenApplication, person: string): Promise<string> {
+  const roles = Object.fromEntries(
+    urls(8, (n) => [`role-${n}`, { name: `Buyer of department ${n}`, permissions: ['org:manage'] }]),
+  );
+  await db.query('UPDATE applications SET organizations = $2 WHERE id = $1', [
+    id,
+    { membership: 'optional', roles, defaultRole: 'role-1' },
+  ]);
+  await db.query(
+    `INSERT INTO organizations (id, application_id, slug, name, metadata, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'featherstonehaugh-and-daughters-' || n, 'Featherstonehaugh & Daughters, Northern Branch ' || n,
+       jsonb_build_object('note', repeat('x', 4000)), now(), now() FROM generate_series(1, ${MANY}) AS n`,
+    [id],
+  );
+  const { rows } = await db.query('SELECT id FROM organizations WHERE application_id = $1 ORDER BY slug LIMIT 1', [id]);
+  await db.query(
+    `INSERT INTO organization_members (organization_id, identity_id, roles, joined_at)
+     SELECT $2::uuid, id, ARRAY['role-1', 'role-2'], now() FROM identities WHERE application_id = $1
+     UNION SELECT id, $3, ARRAY['role-1', 'role-2'], now() FROM organizations WHERE application_id = $1`,
+    [id, rows[0].id, person],
+  );
+  return rows[0].id;
 }
 
 /** Keys, clients, providers, and webhooks with their deliveries. */

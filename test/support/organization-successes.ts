@@ -54,6 +54,7 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
       return service.http.send('DELETE', `${mine}/acme`, { headers: bearer });
     },
     [`GET ${mine}/${SOMEBODY}/members`]: byAdmin('GET', () => '/acme/members'),
+    [`GET ${mine}/${SOMEBODY}/audit`]: byAdmin('GET', () => '/acme/audit'),
     [`PUT ${mine}/${SOMEBODY}/members/${SOMEBODY}`]: byAdmin('PUT', ({ member }) => `/acme/members/${member.id}`, {
       roles: ['admin'],
     }),

@@ -6,6 +6,7 @@ import { isKey, KEY } from '../../applications/seeding/names.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { MetricsModule } from '../../metrics/metrics.module.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
+import { ORGANIZATION_EVENTS } from '../../organizations/organization-events.statement.js';
 import {
   MemberUnknown,
   NoOrganizations,
@@ -15,12 +16,15 @@ import {
 import { OrganizationsModule } from '../../organizations/organizations.module.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { COUNT_MEMBERS, LIST_ALL_MEMBERS } from '../../organizations/organizations.statements.js';
+import { LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Get, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
 import { moment, table } from '../terminal.js';
+
+const EVENTS = 50;
 
 /** The metrics count the sessions that end. */
 const MODULES = [ApplicationsModule, OrganizationsModule, MetricsModule];
@@ -78,6 +82,24 @@ export async function members({ args: [slug = '', named = ''], withServices }: I
   return {
     json: rows,
     text: rows.length > 0 ? table(['USER', 'EMAIL', 'ROLES', 'SINCE'], shown) : `\`${named}\` has no members.`,
+  };
+}
+
+export async function audit({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
+  const rows = await within(slug, withServices, async (get, { id: applicationId }) => {
+    const { id: organizationId } = await get(OrganizationsService).require(applicationId, named);
+    return get(Database).run(ORGANIZATION_EVENTS, { applicationId, organizationId, after: LAST_ID, limit: EVENTS });
+  });
+  const shown = rows.map(({ occurredAt, type, identityId, email, roles, byEmail, byId }) => [
+    ...[moment(occurredAt), type, email ?? identityId ?? ''],
+    ...[roles?.join(', ') ?? '', byEmail ?? byId ?? ''],
+  ]);
+  return {
+    json: rows,
+    text:
+      rows.length > 0
+        ? table(['WHEN', 'WHAT', 'USER', 'ROLES', 'BY'], shown)
+        : `Nothing is kept of what happened in \`${named}\`.`,
   };
 }
 

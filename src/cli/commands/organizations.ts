@@ -34,6 +34,13 @@ export const organizations: CliCommand[] = [
     run: async (input) => (await import('./organizations.acts.js')).members(input),
   },
   {
+    usage: 'organizations audit <slug> <organization>',
+    summary: 'list what happened in an organization, the newest first',
+    details: `${WHERE} The last 50 events: members, roles, switches, changes. The management API has all of them.`,
+    examples: ['organizations audit shop acme'],
+    run: async (input) => (await import('./organizations.acts.js')).audit(input),
+  },
+  {
     usage: 'organizations add <slug> <organization> <user>',
     summary: 'add a user to an organization, or change the roles there',
     details: `${WHERE} The user is named by the id that \`identities find\` shows. The next refresh has the roles.`,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
+import type { OrganizationRules } from '../../applications/entities/application.entity.js';
 import { ManagedApplications, type Reach } from '../../management/access/reach.js';
 import { ManagedMail } from '../../management/mail/managed-mail.js';
 import type { ManagedMailRow } from '../../management/mail/managed-mail.statements.js';
 import { ManagedSessionUnknown } from '../../management/management.errors.js';
+import { ManagedMembers } from '../../management/organizations/managed-members.js';
 import { ManagedSessions } from '../../management/sessions/managed-sessions.js';
 import type { SessionEnd } from '../../management/sessions/session-ends.statement.js';
 import type { ApplicationChoice } from '../../management/users/find-users.statement.js';
@@ -13,6 +15,7 @@ import { UserActivity } from '../../management/users/user-activity.js';
 import type { UserEvent } from '../../management/users/user-activity.statement.js';
 import { type Found, UserSearch } from '../../management/users/user-search.js';
 import type { UserWays } from '../../management/users/user-ways.statement.js';
+import type { HeldMembership } from '../../organizations/organization-choice.service.js';
 import { type Page, pageOf } from '../../platform/database/page.js';
 import type { Language } from '../../platform/http/language.js';
 import { Places } from '../../platform/places/places.js';
@@ -60,6 +63,9 @@ export interface PersonFacts {
   ended: Page<SessionRecordRow>;
   ends: Map<string, SessionEnd>;
   mails: ManagedMailRow[];
+  memberships: HeldMembership[];
+  /** The roles of the application. */
+  organizations: OrganizationRules | null;
   activity: Page<UserEvent>;
   query: PersonQuery;
   /** Whether the operator may look at the account as its owner sees it. */
@@ -78,6 +84,7 @@ export class People {
     private readonly sessions: ManagedSessions,
     private readonly activity: UserActivity,
     private readonly mail: ManagedMail,
+    private readonly members: ManagedMembers,
     private readonly views: AccountViews,
     private readonly places: Places,
   ) {}
@@ -103,15 +110,19 @@ export class People {
 
   async person(operator: SignedInOperator, id: string, query: PersonQuery, language: Language): Promise<PersonFacts> {
     const { reach, user } = await this.find(operator, id);
-    const [ways, marked, living, ended, mails, activity, mayViewAs] = await Promise.all([
-      this.users.ways(reach, user.id),
-      query.session === undefined ? undefined : this.markedOf(reach, user, query.session),
-      this.sessions.listOf(reach, user.id, { live: true, after: query.living, limit: OF_LIVING }),
-      this.sessions.listOf(reach, user.id, { live: false, after: query.ended, limit: OF_ENDED }),
-      this.mail.ofUser(user.id, OF_MAILS),
-      this.activity.list(reach, user.id, { after: query.activity, limit: OF_EVENTS }),
-      this.views.areAllowed(operator, user.applicationId),
-    ]);
+    const [ways, marked, living, ended, mails, memberships, { organizations }, activity, mayViewAs] = await Promise.all(
+      [
+        this.users.ways(reach, user.id),
+        query.session === undefined ? undefined : this.markedOf(reach, user, query.session),
+        this.sessions.listOf(reach, user.id, { live: true, after: query.living, limit: OF_LIVING }),
+        this.sessions.listOf(reach, user.id, { live: false, after: query.ended, limit: OF_ENDED }),
+        this.mail.ofUser(user.id, OF_MAILS),
+        this.members.organizationsOf(reach, user.id),
+        this.applications.require({ applicationId: user.applicationId }, undefined),
+        this.activity.list(reach, user.id, { after: query.activity, limit: OF_EVENTS }),
+        this.views.areAllowed(operator, user.applicationId),
+      ],
+    );
     const ends = await this.sessions.endsOf(reach, user.id, [...ended.rows, ...(marked ? [marked] : [])]);
     return {
       user,
@@ -121,6 +132,8 @@ export class People {
       ended,
       ends,
       mails,
+      memberships,
+      organizations,
       activity,
       query,
       mayViewAs,

@@ -8,6 +8,7 @@ import type { PersonFacts } from './people.js';
 import { Badges } from './people.page.js';
 import { ActivitySection } from './person-activity.js';
 import { AgreementsSection } from './person-agreements.js';
+import { OrganizationsSection } from './person-organizations.js';
 import { EndedSection, LivingSection, MarkedSection } from './person-sessions.js';
 import { signInNow } from './sign-in-now.js';
 import type { PersonView } from './where.js';
@@ -22,6 +23,7 @@ export function PersonPage(given: ConsoleView, facts: PersonFacts) {
         <div class="stack">
           <WhoSection view={view} facts={facts} />
           <WaysSection view={view} facts={facts} />
+          <OrganizationsSection view={view} facts={facts} />
           <AgreementsSection view={view} facts={facts} />
           <MailSection view={view} facts={facts} />
         </div>

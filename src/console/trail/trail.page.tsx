@@ -29,7 +29,9 @@ export function TrailPage(
   { names, choices }: { names: AccountNames; choices: ApplicationChoice[] },
 ) {
   const { trail, frame } = view.words;
-  const { kind, application, user, since } = textsIn(sent, ['kind', 'application', 'user', 'since']);
+  const { kind, application, organization, user, since } = textsIn(sent, [
+    ...(['kind', 'application', 'organization', 'user', 'since'] as const),
+  ]);
   return (
     <section class="card">
       <p class="soft">{trail.intro}</p>
@@ -41,6 +43,7 @@ export function TrailPage(
           chosen={kind}
         />
         <ApplicationFilter view={view} label={trail.application} chosen={application} choices={choices} />
+        <Field label={trail.organization} name="organization" value={organization} note={trail.organizationHint} />
         <Field label={trail.person} name="user" value={user} note={trail.personHint} />
         <Field label={trail.since} name="since" value={since} note="2026-01-31" />
         <div class="buttons">

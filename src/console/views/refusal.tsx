@@ -62,9 +62,17 @@ const PLACE_AND_FAULT = /^(?:each value in )?([\w.[\]]+):? (.+)$/s;
 /** What the console calls a member of the API. */
 function nameOf(place: string, language: Language): string | undefined {
   const { applications, operators, people, trail } = WORDS[language].console;
+  const { slug, metadata, roles } = applications.organizations;
   const names: Record<string, string> = {
     ...{ email: operators.email, role: operators.role, external_id: people.acts.details.externalId },
-    ...{ application: trail.application, kind: trail.kind, since: trail.since, user: trail.person },
+    ...{
+      application: trail.application,
+      kind: trail.kind,
+      since: trail.since,
+      user: trail.person,
+      organization: trail.organization,
+    },
+    ...{ slug, metadata, roles },
     ...applications.members,
   };
   const [member = ''] = /^[\w.]+/.exec(place) ?? [];

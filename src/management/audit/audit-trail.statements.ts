@@ -33,6 +33,7 @@ export interface TrailBounds {
 export interface TrailFilters {
   applicationId: string | null;
   identityId: string | null;
+  organizationId: string | null;
   kinds: string[] | null;
 }
 
@@ -94,8 +95,19 @@ const OF_USER = trail(
   'occurred_at DESC, id DESC',
 );
 
+/** The application's: an id alone opens nothing. */
+const OF_ORGANIZATION = trail(
+  'audit-trail-of-organization',
+  `
+      SELECT ${COLUMNS} FROM audit_events
+      WHERE details ->> 'organization' = :organizationId AND ${OF_APPLICATION}
+        AND (:identityId::uuid IS NULL OR identity_id = :identityId)
+        AND (:kinds::text[] IS NULL OR type = ANY(:kinds)) AND ${NEWEST}`,
+);
+
 /** Each way to narrow the trail has the statement that an index answers. */
-export function auditTrail({ applicationId, identityId, kinds }: TrailFilters): Trail {
+export function auditTrail({ applicationId, identityId, organizationId, kinds }: TrailFilters): Trail {
+  if (organizationId !== null) return OF_ORGANIZATION;
   if (identityId !== null) return OF_USER;
   if (applicationId === null) return kinds ? OF_KINDS : EVERYTHING;
   return kinds ? OF_KINDS_AT_APPLICATION : AT_APPLICATION;

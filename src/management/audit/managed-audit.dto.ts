@@ -24,6 +24,15 @@ export class ListAuditQueryDto extends PageQueryDto {
   application?: string;
 
   @IsOptional()
+  @Length(1, 100)
+  @ApiPropertyOptional({
+    example: 'acme',
+    description:
+      'Events of this organization of the application, by its slug or id; of one that is deleted by its id. A key that manages all applications must name the application too.',
+  })
+  organization?: string;
+
+  @IsOptional()
   @IsUUID(undefined, { message: 'user must be the id of a user' })
   @ApiPropertyOptional({
     format: 'uuid',
@@ -77,6 +86,7 @@ const momentOf = (text: string | undefined): Date | undefined => (text === undef
 
 export const auditQuery = (dto: ListAuditQueryDto): AuditQuery => ({
   application: dto.application,
+  organization: dto.organization,
   userId: dto.user?.toLowerCase(),
   kinds: dto.kind === undefined ? undefined : kindsIn(dto.kind),
   since: momentOf(dto.since),

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import { ApplicationNotFound } from '../../applications/applications.errors.js';
+import { OrganizationUnknown } from '../../organizations/organizations.errors.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ManagedAuditDto } from './managed-audit.dto.js';
@@ -24,5 +25,9 @@ export const DocumentsAudit = applyDecorators(
       'text/csv': { schema: { type: 'string' }, example: EXAMPLE_CSV },
     },
   }),
-  ApiFailures(new MalformedInput(['since must be a moment such as 2026-11-20T09:30:00Z']), ApplicationNotFound),
+  ApiFailures(
+    new MalformedInput(['since must be a moment such as 2026-11-20T09:30:00Z']),
+    ApplicationNotFound,
+    OrganizationUnknown,
+  ),
 );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { FIRST_ID, firstIdOf, LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { byMoment, type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
@@ -11,6 +12,8 @@ export type { RequestEvent } from './request-events.statement.js';
 
 export interface AuditQuery extends PageQuery {
   application?: string | undefined;
+  /** By slug or id; one that is deleted by its id. */
+  organization?: string | undefined;
   userId?: string | undefined;
   kinds?: string[] | undefined;
   since?: Date | undefined;
@@ -28,12 +31,13 @@ export class ManagedAudit {
   constructor(
     private readonly database: Database,
     private readonly applications: ManagedApplications,
+    private readonly organizations: OrganizationsService,
   ) {}
 
   async list(reach: Reach, query: AuditQuery): Promise<Page<AuditTrailRow>> {
     const { limit } = query;
     const filters = await this.filtersOf(reach, query);
-    const rows = await this.read(filters, boundsOf(query, filters.identityId !== null));
+    const rows = await this.read(filters, boundsOf(query, isByMoment(filters)));
     return pageOf(rows, limit, (row) => positionOf(row, filters));
   }
 
@@ -47,7 +51,7 @@ export class ManagedAudit {
   /** All of it, a portion at a time: the next one is read when the one before it has left. */
   async all(reach: Reach, query: Omit<AuditQuery, 'limit'>): Promise<AsyncGenerator<AuditTrailRow[]>> {
     const filters = await this.filtersOf(reach, query);
-    const first = boundsOf({ ...query, limit: PORTION }, filters.identityId !== null);
+    const first = boundsOf({ ...query, limit: PORTION }, isByMoment(filters));
     return this.portions(filters, query, first);
   }
 
@@ -60,7 +64,7 @@ export class ManagedAudit {
       const { rows, next } = pageOf(await this.read(filters, bounds), PORTION, (row) => positionOf(row, filters));
       yield rows;
       if (next === null) return;
-      bounds = boundsOf({ ...query, after: next, limit: PORTION }, filters.identityId !== null);
+      bounds = boundsOf({ ...query, after: next, limit: PORTION }, isByMoment(filters));
     }
   }
 
@@ -70,16 +74,29 @@ export class ManagedAudit {
 
   private async filtersOf(
     reach: Reach,
-    query: Pick<AuditQuery, 'application' | 'userId' | 'kinds'>,
+    query: Pick<AuditQuery, 'application' | 'organization' | 'userId' | 'kinds'>,
   ): Promise<TrailFilters> {
-    const { application, userId, kinds } = query;
-    const applicationId = await this.applications.idOf(reach, application);
-    return { applicationId, identityId: userId ?? null, kinds: kinds ?? null };
+    const { application, organization, userId, kinds } = query;
+    const shared = { identityId: userId ?? null, kinds: kinds ?? null };
+    if (organization === undefined)
+      return { ...shared, applicationId: await this.applications.idOf(reach, application), organizationId: null };
+    const { id: applicationId } = await this.applications.require(reach, application);
+    return { ...shared, applicationId, organizationId: await this.organizationOf(applicationId, organization) };
+  }
+
+  /** The trail outlives an organisation, whose id still finds it. */
+  private async organizationOf(applicationId: string, named: string): Promise<string> {
+    if (validate(named)) return named.toLowerCase();
+    return (await this.organizations.require(applicationId, named)).id;
   }
 }
 
-const positionOf = ({ exactly, id }: AuditTrailRow, { identityId }: TrailFilters): string =>
-  identityId === null ? id : `${exactly} ${id}`;
+/** The list by user is; the others are in the order of ids. */
+const isByMoment = ({ identityId, organizationId }: TrailFilters): boolean =>
+  identityId !== null && organizationId === null;
+
+const positionOf = ({ exactly, id }: AuditTrailRow, filters: TrailFilters): string =>
+  isByMoment(filters) ? `${exactly} ${id}` : id;
 
 function boundsOf({ since, until, after, limit }: AuditQuery, isByUser: boolean): TrailBounds {
   const { before, beforeId } = byMoment(isByUser ? after : undefined);

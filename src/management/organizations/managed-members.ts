@@ -45,13 +45,21 @@ export class ManagedMembers {
     return this.show(this.database, id, user);
   }
 
-  /** Adds the user, or changes the roles. */
-  async put(write: Write, reach: Reach, which: Which, user: string, named?: string[]): Promise<MemberDto> {
+  /** Adds the user, or changes the roles. With `isMember` it only changes them. */
+  async put(
+    write: Write,
+    reach: Reach,
+    which: Which,
+    user: string,
+    named?: string[],
+    isMember = false,
+  ): Promise<MemberDto> {
     const application = await this.applications.require(reach, which.application);
     const roles = rolesFor(application, named);
     if (!validate(user)) throw new IdentityNotFound();
     return write.act(async ({ manager, caller }) => {
       const organization = await this.organizations.hold(manager, application.id, which.organization);
+      if (isMember) await this.show(within(manager), organization.id, user);
       await this.members.put(manager, organization, { id: user, roles }, caller);
       return this.show(within(manager), organization.id, user);
     });

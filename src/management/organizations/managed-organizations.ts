@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, MoreThan } from 'typeorm';
+import { validate } from 'uuid';
 import { isKey } from '../../applications/seeding/names.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { type OrganizationFields, OrganizationsService } from '../../organizations/organizations.service.js';
+import {
+  FIND_ORGANIZATIONS,
+  LIST_ORGANIZATIONS_BY_NAME,
+  type ListedOrganization,
+} from '../../organizations/organizations.statements.js';
+import { FIRST_ID } from '../../platform/crypto/ids.js';
+import { Database } from '../../platform/database/database.js';
 import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
+import { isStorableText } from '../../platform/http/input/validation.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
+import { LAST_LETTER } from '../users/managed-users.js';
 import type { Act, Write } from '../writes/write.js';
 import { type ManagedOrganizationDto, managedOrganizationDto } from './managed-organizations.dto.js';
 
@@ -22,6 +32,7 @@ export class ManagedOrganizations {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly applications: ManagedApplications,
     private readonly organizations: OrganizationsService,
+    private readonly database: Database,
   ) {}
 
   async list(reach: Reach, application: string, { after, limit }: PageQuery): Promise<Page<Organization>> {
@@ -32,6 +43,25 @@ export class ManagedOrganizations {
       take: limit + 1,
     });
     return pageOf(rows, limit, ({ slug }) => slug);
+  }
+
+  /** By their names; with a text the first ones whose slug or name begins so, without a next page. */
+  async listByName(
+    reach: Reach,
+    application: string,
+    { text, after, limit }: PageQuery & { text: string },
+  ): Promise<Page<ListedOrganization> & { isCut: boolean }> {
+    const { id: applicationId } = await this.applications.require(reach, application);
+    if (text !== '') {
+      const given = { applicationId, text, lastLetter: LAST_LETTER, limit: limit + 1 };
+      const found = isStorableText(text) ? await this.database.run(FIND_ORGANIZATIONS, given) : [];
+      return { rows: found.slice(0, limit), next: null, isCut: found.length > limit };
+    }
+    const [, afterId = FIRST_ID, afterName = ''] =
+      after === undefined ? [] : (NAME_AFTER_ID.exec(positionIn(after, isByName)) ?? []);
+    const given = { applicationId, afterName, afterId, limit: limit + 1 };
+    const rows = await this.database.run(LIST_ORGANIZATIONS_BY_NAME, given);
+    return { ...pageOf(rows, limit, ({ id, byName }) => `${id} ${byName}`), isCut: false };
   }
 
   async get(reach: Reach, which: Which, manager?: EntityManager): Promise<Organization> {
@@ -73,6 +103,13 @@ export class ManagedOrganizations {
     await act.requireSeen(async () => managedOrganizationDto(held));
     return held;
   }
+}
+
+const NAME_AFTER_ID = /^(\S{36}) (.+)$/s;
+
+function isByName(position: string): boolean {
+  const [, id = '', name = ''] = NAME_AFTER_ID.exec(position) ?? [];
+  return validate(id) && isStorableText(name);
 }
 
 function shown(act: Act, organization: Organization): ManagedOrganizationDto {

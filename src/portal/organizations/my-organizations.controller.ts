@@ -12,12 +12,14 @@ import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { ChangeMemberDto } from './my-organizations.dto.js';
 import {
   DocumentsChangeOfMember,
+  DocumentsEventsOfMine,
   DocumentsLeaving,
   DocumentsMembersOfMine,
   DocumentsMine,
   DocumentsRemovalOfMember,
 } from './my-organizations.reference.js';
 import { MyOrganizations } from './my-organizations.service.js';
+import { type OrganizationEventsDto, organizationEventsDto } from './organization-events.dto.js';
 
 @ApiTags('Portal')
 @Controller('v1/portal/organizations')
@@ -54,6 +56,17 @@ export class MyOrganizationsController {
     @Query() query: PageQueryDto,
   ): Promise<MembersDto> {
     return membersDto(await this.organizations.listMembers(session, organization, pageQuery(query)));
+  }
+
+  @Get(':organization/audit')
+  @Header('cache-control', 'no-store')
+  @DocumentsEventsOfMine
+  async eventsOfMyOrganization(
+    @Current() session: CurrentSession,
+    @Param('organization') organization: string,
+    @Query() query: PageQueryDto,
+  ): Promise<OrganizationEventsDto> {
+    return organizationEventsDto(await this.organizations.listEvents(session, organization, pageQuery(query)));
   }
 
   @Put(':organization/members/:user')

@@ -8,6 +8,7 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { NotAMember } from '../../session/session.errors.js';
+import { OrganizationEventsDto } from './organization-events.dto.js';
 
 const OfMine = applyDecorators(
   ApiParam({
@@ -46,6 +47,17 @@ export const DocumentsMembersOfMine = applyDecorators(
     description: 'For a member with the permission `org:manage`, a page at a time.',
   }),
   ApiOkResponse({ type: MembersDto, description: 'A page.' }),
+  ApiFailures(new MalformedInput(['limit must be a number from 1 to 200'])),
+);
+
+export const DocumentsEventsOfMine = applyDecorators(
+  OfMine,
+  ApiOperation({
+    summary: 'What happened in an organization',
+    description:
+      'For a member with the permission `org:manage`, the newest first: who came, went, got other roles or switched to it, and what was changed. Names are those of members.',
+  }),
+  ApiOkResponse({ type: OrganizationEventsDto, description: 'A page.' }),
   ApiFailures(new MalformedInput(['limit must be a number from 1 to 200'])),
 );
 

@@ -9,6 +9,7 @@ import { FreshProofs } from '../../identities/account/fresh-proofs/fresh-proofs.
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { ORGANIZATION_EVENTS, type OrganizationEvent } from '../../organizations/organization-events.statement.js';
 import {
   LastManager,
   MemberUnknown,
@@ -33,6 +34,8 @@ import { NotAMember } from '../../session/session.errors.js';
 /** What is done in an organisation that is held as it is. */
 interface Act {
   manager: EntityManager;
+  /** The member. */
+  caller: Caller;
   application: Application;
   organization: Organization;
   /** Of the acting member. */
@@ -78,7 +81,7 @@ export class MyOrganizations {
   }
 
   async leave(session: CurrentSession, named: string, caller: Caller): Promise<void> {
-    await this.act(session, named, caller, async ({ manager, application, organization, permissions }) => {
+    await this.act(session, named, caller, async ({ manager, caller, application, organization, permissions }) => {
       await this.members.remove(manager, organization, session.identityId, caller);
       if (permissions.includes(MANAGES)) await this.requireManager(manager, application, organization);
     });
@@ -90,6 +93,17 @@ export class MyOrganizations {
     return pageOf(rows, query.limit, ({ id }) => id);
   }
 
+  /** What happened in it, the newest first. Where it was done from stays with the operators. */
+  async listEvents(session: CurrentSession, named: string, query: PageQuery): Promise<Page<OrganizationEvent>> {
+    const { id: organizationId } = await this.requireManaged(session, named);
+    const { applicationId } = session;
+    const rows = await this.database.runAlone(ORGANIZATION_EVENTS, {
+      ...{ applicationId, organizationId },
+      ...byId('newest', query),
+    });
+    return pageOf(rows, query.limit, ({ id }) => id);
+  }
+
   private async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
     const held = await this.get(session, named);
     if (!held.permissions.includes(MANAGES)) throw new NotAMember();
@@ -98,7 +112,7 @@ export class MyOrganizations {
 
   async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {
     return this.manage(session, named, user, caller, async (act, member) => {
-      const { manager, application, organization } = act;
+      const { manager, caller, application, organization } = act;
       requireWithin(act, rolesFor(application, roles));
       await this.members.put(manager, organization, { id: member.id, roles }, caller);
       await this.requireManager(manager, application, organization);
@@ -107,7 +121,7 @@ export class MyOrganizations {
   }
 
   async removeMember(session: CurrentSession, named: string, user: string, caller: Caller): Promise<void> {
-    await this.manage(session, named, user, caller, async ({ manager, application, organization }, member) => {
+    await this.manage(session, named, user, caller, async ({ manager, caller, application, organization }, member) => {
       await this.members.remove(manager, organization, member.id, caller);
       await this.requireManager(manager, application, organization);
     });
@@ -145,7 +159,9 @@ export class MyOrganizations {
       await this.sessions.requireLive(manager, session.id);
       const own = organization && (await this.choice.membership(session.identityId, organization.id, within(manager)));
       if (!own) throw new NotAMember();
-      return work({ manager, application, organization, permissions: heldIn(application, own.roles).permissions });
+      const { permissions } = heldIn(application, own.roles);
+      const by = { ...caller, member: session.identityId };
+      return work({ manager, caller: by, application, organization, permissions });
     });
   }
 

@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -20,6 +21,7 @@ export const applications: ConsoleWords['applications'] = {
     rules: 'Claims und Rollen',
     keys: 'API-Schlüssel',
     invitations: 'Einladungen',
+    organizations: 'Organisationen',
     providers: 'Anbieter',
     clients: 'Clients',
     mails: 'E-Mails',
@@ -236,6 +238,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Plätze',
@@ -279,6 +282,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'Die Einstellungen sind gespeichert und gelten sofort.',
     mailTextSaved: 'Die Worte sind gespeichert und gelten für jede E-Mail von jetzt an.',

@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -20,6 +21,7 @@ export const applications = {
     rules: 'Claims and roles',
     keys: 'API keys',
     invitations: 'Invitations',
+    organizations: 'Organizations',
     providers: 'Providers',
     clients: 'Clients',
     mails: 'Mails',
@@ -229,6 +231,7 @@ export const applications = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Seats',
@@ -273,6 +276,7 @@ export const applications = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'The settings are saved and count at once.',
     mailTextSaved: 'The words are saved and count for every mail from now on.',

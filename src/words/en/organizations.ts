@@ -18,6 +18,21 @@ export const organizations = {
   save: 'Save',
   remove: 'Remove from the organization',
   more: 'More members',
+  history: 'What happened',
+  historyIntro: (name: string) => `What happened in ${name}, the newest first.`,
+  nothingHappened: 'Nothing has happened yet.',
+  happened: {
+    'organization.created': 'The organization was made',
+    'organization.changed': 'The organization was changed',
+    'organization.member_added': 'Became a member',
+    'organization.member_changed': 'Got other roles',
+    'organization.member_removed': 'Is a member no more',
+    'session.organization_switched': 'Switched to the organization',
+  },
+  former: 'a former member',
+  by: (person: string) => `by ${person}`,
+  byOperator: 'by the people who run the application',
+  moreEvents: 'Earlier events',
 };
 
 export type OrganizationWords = typeof organizations;

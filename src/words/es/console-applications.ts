@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -20,6 +21,7 @@ export const applications: ConsoleWords['applications'] = {
     rules: 'Claims y roles',
     keys: 'Claves de API',
     invitations: 'Invitaciones',
+    organizations: 'Organizaciones',
     providers: 'Proveedores',
     clients: 'Clientes',
     mails: 'Correos',
@@ -239,6 +241,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Plazas',
@@ -281,6 +284,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'Los ajustes están guardados y valen desde ahora.',
     mailTextSaved: 'Las palabras están guardadas y valen para cada correo desde ahora.',

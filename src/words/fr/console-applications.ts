@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -20,6 +21,7 @@ export const applications: ConsoleWords['applications'] = {
     rules: 'Claims et rôles',
     keys: 'Clés d’API',
     invitations: 'Invitations',
+    organizations: 'Organisations',
     providers: 'Fournisseurs',
     clients: 'Clients',
     mails: 'E-mails',
@@ -239,6 +241,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Places',
@@ -282,6 +285,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'Les réglages sont enregistrés et valent aussitôt.',
     mailTextSaved: 'Les mots sont enregistrés et valent pour chaque e-mail à partir de maintenant.',

@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -20,6 +21,7 @@ export const applications: ConsoleWords['applications'] = {
     rules: 'クレームとロール',
     keys: 'APIキー',
     invitations: '招待',
+    organizations: '組織',
     providers: 'プロバイダー',
     clients: 'クライアント',
     mails: 'メール',
@@ -231,6 +233,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: '席数',
@@ -270,6 +273,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: '設定を保存しました。すぐに適用されます。',
     mailTextSaved: '文面を保存しました。これからのすべてのメールに適用されます。',

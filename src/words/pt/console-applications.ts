@@ -3,6 +3,7 @@ import type { ConsoleWords } from '../en/console.js';
 import { clients } from './console-clients.js';
 import { invitations } from './console-invitations.js';
 import { mails } from './console-mails.js';
+import { organizations } from './console-organizations.js';
 import { members, settings } from './console-settings.js';
 import { webhooks } from './console-webhooks.js';
 
@@ -20,6 +21,7 @@ export const applications: ConsoleWords['applications'] = {
     rules: 'Claims e papéis',
     keys: 'Chaves de API',
     invitations: 'Convites',
+    organizations: 'Organizações',
     providers: 'Provedores',
     clients: 'Clientes',
     mails: 'E-mails',
@@ -231,6 +233,7 @@ export const applications: ConsoleWords['applications'] = {
   },
   clients,
   invitations,
+  organizations,
   webhooks,
   plan: {
     seats: 'Vagas',
@@ -273,6 +276,7 @@ export const applications: ConsoleWords['applications'] = {
   done: {
     ...clients.done,
     ...invitations.done,
+    ...organizations.done,
     ...webhooks.done,
     settingsSaved: 'As configurações estão salvas e já valem.',
     mailTextSaved: 'As palavras estão salvas e valem para cada e-mail a partir de agora.',

@@ -4,8 +4,9 @@ import { MailContents } from '../../../src/mail/mail-contents.js';
 import { newId } from '../../../src/platform/crypto/ids.js';
 import { describeInChromium } from '../chromium.js';
 import { hearComplaints } from '../complaints.js';
-import { type GivenApplication, givenApplication, givenIdentity } from '../given.js';
+import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../given.js';
 import { type GivenOperator, givenOperator } from '../given-operator.js';
+import { type GivenOrganization, Organizations } from '../given-organizations.js';
 import { givenWeek } from '../given-week.js';
 import { useService } from '../service.js';
 import { LAYOUT_FAULTS } from './layout-faults.js';
@@ -21,11 +22,16 @@ export const describeConsolePages = (looks: Looks): void =>
     const mail = newId();
     let shop: GivenApplication;
     let owner: GivenOperator;
+    let organization: GivenOrganization;
+    let person: GivenIdentity;
 
     beforeAll(async () => {
       shop = await givenApplication(service, { name: 'Shop', plan: { max_users: 500 } });
       await givenWeek(service, shop);
-      const person = await givenIdentity(service, shop);
+      person = await givenIdentity(service, shop);
+      const organizations = await Organizations.of(service, shop);
+      organization = await organizations.make('acme');
+      await organizations.put(organization, person, ['admin', 'member']);
       owner = await givenOperator(service, [{ role: 'owner' }]);
       await givenOperator(service, [{ role: 'support', application: shop }]);
       await owner.post(`/console/people/${person.id}/block`, { reason: 'as the ticket says' });
@@ -66,6 +72,17 @@ export const describeConsolePages = (looks: Looks): void =>
       'a mail to send again': () => `/console/mail/${mail}/retry`,
       'mails of an application': () => `/console/applications/${shop.slug}/mails`,
       'a mail of an application': () => `/console/applications/${shop.slug}/mails/verify_address-en`,
+      organizations: () => `/console/applications/${shop.slug}/organizations?q=ac`,
+      'a new organization': () => `/console/applications/${shop.slug}/organizations/new`,
+      'an organization': () => `/console/applications/${shop.slug}/organizations/${organization.id}`,
+      'a change of it': () => `/console/applications/${shop.slug}/organizations/${organization.id}/change`,
+      'its deletion': () => `/console/applications/${shop.slug}/organizations/${organization.id}/delete`,
+      'a new member': () => `/console/applications/${shop.slug}/organizations/${organization.id}/members/new`,
+      'roles of a member': () =>
+        `/console/applications/${shop.slug}/organizations/${organization.id}/members/${person.id}/roles`,
+      'a member to remove': () =>
+        `/console/applications/${shop.slug}/organizations/${organization.id}/members/${person.id}/remove`,
+      'a member’s own page': () => `/console/people/${person.id}`,
       operators: () => '/console/operators',
       'signing keys': () => '/console/signing-keys',
       'rotation of the keys': () => '/console/signing-keys/rotate',

@@ -18,6 +18,7 @@ const PARTS = {
   rules: ['/rules', 'applications:read'],
   keys: ['/keys', 'applications:read'],
   invitations: ['/invitations', 'users:read'],
+  organizations: ['/organizations', 'organizations:read'],
   providers: ['/providers', 'applications:read'],
   clients: ['/clients', 'applications:read'],
   mails: ['/mails', 'applications:read'],
@@ -78,7 +79,9 @@ export class ApplicationPages {
 
 function Parts({ view, application, part }: { view: ConsoleView; application: Application; part: Part }) {
   const { operator, words } = view;
-  const shown = (Object.keys(PARTS) as Part[]).filter((name) => operator.mayAt(PARTS[name][1], application.id));
+  const shown = (Object.keys(PARTS) as Part[])
+    .filter((name) => name !== 'organizations' || name === part || application.organizations)
+    .filter((name) => operator.mayAt(PARTS[name][1], application.id));
   return (
     <nav class="parts" aria-label={application.name}>
       {shown.map((name) => (

@@ -9,6 +9,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('audit_events_of_type_index', ['type', 'id'])
 @Index('audit_events_of_identity_index', ['identityId', 'occurredAt', 'id'])
 @Index('audit_events_of_request_index', ['requestId'])
+@Index('audit_events_of_organization_index', { synchronize: false })
 @Index('audit_events_sequence_index', ['sequence'])
 @Index('audit_events_ends_index', ['applicationId', 'id'], {
   where: "type IN ('session.revoked', 'session.reuse_detected', 'sessions.cut_off', 'signing_keys.withdrawn')",

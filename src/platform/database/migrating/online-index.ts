@@ -30,13 +30,22 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   else await patiently(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
 }
 
+interface PartitionedIndex {
+  name: string;
+  table: string;
+  columns: string;
+  where?: string;
+  /** What PostgreSQL names the index of a partition by: `expr` for an expression. */
+  named?: string;
+}
+
 /**
  * The same on a partitioned table, of which PostgreSQL builds no index while writes go on: an index of the whole, which a
  * later partition gets by itself, then one of each partition, which becomes a part of it.
  */
 export async function buildPartitionedIndex(
   runner: QueryRunner,
-  { name, table, columns, where }: { name: string; table: string; columns: string; where?: string },
+  { name, table, columns, where, named = columns.replaceAll(', ', '_') }: PartitionedIndex,
 ): Promise<void> {
   const what = `(${columns})${where ? ` WHERE ${where}` : ''}`;
   await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ONLY ${table} ${what}`);
@@ -45,7 +54,7 @@ export async function buildPartitionedIndex(
      FROM pg_inherits AS partition WHERE inhparent = $1::regclass AND NOT EXISTS (
        SELECT FROM pg_inherits AS attached JOIN pg_index ON indexrelid = attached.inhrelid
        WHERE attached.inhparent = $3::regclass AND indrelid = partition.inhrelid)`,
-    [table, columns.replaceAll(', ', '_'), name],
+    [table, named, name],
   );
   for (const { partition, part } of without) {
     await buildIndex(runner, { name: part, on: `${partition} ${what}` });

@@ -74,6 +74,21 @@ export class OrganizationPagesController {
     this.pages.show('members', request, response, { organization, members, roles: application.organizations });
   }
 
+  @Get(':organization/audit')
+  @NeedsProof()
+  async showEvents(
+    @Visiting() { session, application }: PageVisitor,
+    @Param('organization') named: string,
+    @Query() query: PageQueryDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const events = await this.organizations.listEvents(session, named, pageQuery(query));
+    const organization = await this.organizations.get(session, named);
+    const facts = { organization, events, roles: application.organizations };
+    this.pages.show('organization-events', request, response, facts);
+  }
+
   @Get(':organization/members/:user')
   @NeedsProof()
   async showMember(

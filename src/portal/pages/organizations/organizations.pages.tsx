@@ -1,15 +1,9 @@
-import { MANAGES } from '../../../applications/roles.js';
+import { MANAGES, namesOfRoles } from '../../../applications/roles.js';
 import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { PageForm } from '../views/page-form.js';
 import type { PageView } from '../views/page-view.js';
-
-/** What people call a role. */
-const nameOf = (role: string, rules: PageView<'member'>['facts']['roles']): string => rules?.roles[role]?.name ?? role;
-
-const namesOf = (roles: string[], rules: PageView<'member'>['facts']['roles']): string =>
-  roles.map((role) => nameOf(role, rules)).join(', ');
 
 export function OrganizationsPage(view: PageView<'organizations'>) {
   const { words, application, facts } = view;
@@ -32,10 +26,16 @@ export function OrganizationsPage(view: PageView<'organizations'>) {
               actions={
                 <>
                   {permissions.includes(MANAGES) && (
-                    <LinkButton look="plain" href={`/portal/organizations/${slug}/members`}>
-                      {organizations.members}
-                      <span class="unseen"> {name}</span>
-                    </LinkButton>
+                    <>
+                      <LinkButton look="plain" href={`/portal/organizations/${slug}/members`}>
+                        {organizations.members}
+                        <span class="unseen"> {name}</span>
+                      </LinkButton>
+                      <LinkButton look="plain" href={`/portal/organizations/${slug}/audit`}>
+                        {organizations.history}
+                        <span class="unseen"> {name}</span>
+                      </LinkButton>
+                    </>
                   )}
                   <LinkButton look="plain" href={`/portal/organizations/${slug}/leave`}>
                     {organizations.leave}
@@ -44,7 +44,7 @@ export function OrganizationsPage(view: PageView<'organizations'>) {
                 </>
               }
             >
-              {roles.length > 0 && `${organizations.youAre}: ${namesOf(roles, application.organizations)}`}
+              {roles.length > 0 && `${organizations.youAre}: ${namesOfRoles(roles, application.organizations)}`}
             </Item>
           ))}
         </Items>
@@ -97,7 +97,7 @@ export function MembersPage(view: PageView<'members'>) {
                 </LinkButton>
               }
             >
-              {[name && email, namesOf(roles, rules)].filter(Boolean).join(' · ')}
+              {[name && email, namesOfRoles(roles, rules)].filter(Boolean).join(' · ')}
             </Item>
           ))}
         </Items>
@@ -130,7 +130,7 @@ export function MemberPage(view: PageView<'member'>) {
             {Object.keys(rules?.roles ?? {}).map((role) => (
               <label key={role} class="box">
                 <input type="checkbox" name="roles" value={role} checked={member.roles.includes(role) || undefined} />
-                <span>{nameOf(role, rules)}</span>
+                <span>{namesOfRoles([role], rules)}</span>
               </label>
             ))}
           </fieldset>

@@ -10,6 +10,7 @@ import type { Agreement } from '../../../identities/agreements/agreement.entity.
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
 import type { HeldMembership } from '../../../organizations/organization-choice.service.js';
+import type { OrganizationEvent } from '../../../organizations/organization-events.statement.js';
 import type { MemberRow } from '../../../organizations/organizations.statements.js';
 import type { Page } from '../../../platform/database/page.js';
 import type { ActivityDto } from '../../activity/activity.dto.js';
@@ -35,6 +36,11 @@ export interface PageFacts {
   'leave-organization': { organization: HeldMembership };
   member: { organization: HeldMembership; member: MemberRow; roles: Application['organizations'] };
   members: { organization: HeldMembership; members: Page<MemberRow>; roles: Application['organizations'] };
+  'organization-events': {
+    organization: HeldMembership;
+    events: Page<OrganizationEvent>;
+    roles: Application['organizations'];
+  };
   'new-codes': { codes: string[]; isRenewal: boolean };
   'new-passkey': { options: PublicKeyCredentialCreationOptionsJSON };
   organizations: { organizations: HeldMembership[] };

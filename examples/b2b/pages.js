@@ -1,0 +1,50 @@
+const escaped = (text) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const page = (heading, rest) => `<!doctype html><html lang="en"><meta charset="utf-8">
+  <meta name="viewport" content="width=device-width"><title>${escaped(heading)} · B2B example</title>
+  <style>:root { font: 1.1rem/1.5 system-ui; color-scheme: light dark; padding: 2rem } form { display: inline }</style>
+  <main><h1>${escaped(heading)}</h1>${rest}</main>`;
+const list = (items) =>
+  items.length === 0 ? '<p>None.</p>' : `<ul>${items.map((one) => `<li>${one}</li>`).join('')}</ul>`;
+const home = '<p><a href="/">Home</a></p>';
+
+// #region switch
+const choice = (acting, { id, slug, name, roles }) =>
+  id === acting?.id
+    ? `<strong>${escaped(name)}</strong> (${escaped(roles.join(', '))})`
+    : `<form method="post" action="/auth/organization?organization=${escaped(slug)}"><button>Switch to ${escaped(name)}</button></form>`;
+// #endregion
+
+export function homePage(session, organizations) {
+  if (!session) return page('Welcome', '<a href="/auth/login">Sign in</a>');
+  const { user, organization } = session;
+  const may = (permission) => organization?.permissions.includes(permission);
+  return page(
+    `Hello, ${user.name ?? user.email}`,
+    `<h2>You act for</h2>${list(organizations.map((one) => choice(organization, one)))}
+    <p>${may('invoices:read') ? '<a href="/invoices">Invoices</a>' : ''} ${may('org:manage') ? '<a href="/members">Members</a>' : ''}</p>
+    <form method="post" action="/auth/logout"><a href="/auth/account">My account</a> <button>Sign out</button></form>`,
+  );
+}
+
+export const invoicesPage = ({ slug, permissions }, invoices) =>
+  page(
+    `Invoices of ${slug}`,
+    `${list(invoices.map(escaped))}${
+      permissions.includes('invoices:write')
+        ? '<form method="post"><label>New invoice <input name="text" required></label> <button>Write</button></form>'
+        : '<p>You may read them.</p>'
+    }${home}`,
+  );
+
+export const membersPage = ({ slug }, members) =>
+  page(
+    `Members of ${slug}`,
+    `${list(members.map(({ name, email, roles }) => `${escaped(name ?? email)} (${escaped(roles.join(', '))})`))}
+    <p><a href="/auth/account">Change what they are</a> in your account, under «Your organizations».</p>${home}`,
+  );
+
+export const refusalPage = (permission) =>
+  page(
+    'You may not see this',
+    `<p>It needs <code>${escaped(permission)}</code> in the organization that you act for.</p>${home}`,
+  );

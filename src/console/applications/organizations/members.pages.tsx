@@ -1,0 +1,109 @@
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { namesOfRoles } from '../../../applications/roles.js';
+import type { MemberDto } from '../../../organizations/members.dto.js';
+import type { Organization } from '../../../organizations/organization.entity.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Field } from '../../../platform/pages/components.js';
+import { ActForm, Effects } from '../../views/act-form.js';
+import { Refusal } from '../../views/refusal.js';
+import type { ConsoleView } from '../../views/view.js';
+import { pathTo } from '../views/application-pages.js';
+
+interface AddProps {
+  application: Application;
+  organization: Organization;
+  typed: { user: string; roles: string[] };
+  failure: ServiceError | undefined;
+}
+
+export function AddMemberPage(view: ConsoleView, { application, organization, typed, failure }: AddProps) {
+  const { organizations } = view.words.applications;
+  const { button, effects } = organizations.acts.add;
+  const path = pathTo(application, 'organizations', `/${organization.id}`);
+  const byDefault = namesOfRoles([application.organizations?.defaultRole ?? ''], application.organizations);
+  return (
+    <section class="card slim">
+      <Refusal {...{ view, failure }} />
+      <Effects of={effects} />
+      <ActForm view={view} action={`${path}/members`} back={path} button={button}>
+        <Field
+          label={organizations.person}
+          name="user"
+          value={typed.user}
+          maxLength={320}
+          hint={organizations.personHint}
+          autocomplete="off"
+          required
+        />
+        <Roles {...{ view, application }} held={typed.roles} hint={organizations.rolesHint(byDefault)} />
+      </ActForm>
+    </section>
+  );
+}
+
+interface MemberProps {
+  application: Application;
+  organization: Organization;
+  member: MemberDto;
+  failure?: ServiceError | undefined;
+}
+
+export function ChangeRolesPage(view: ConsoleView, { application, organization, member, failure }: MemberProps) {
+  const { button, effects } = view.words.applications.organizations.acts.roles;
+  const path = pathTo(application, 'organizations', `/${organization.id}`);
+  return (
+    <section class="card slim">
+      <Refusal {...{ view, failure }} />
+      <Who {...member} />
+      <Effects of={effects} />
+      <ActForm view={view} action={`${path}/members/${member.user_id}/roles`} back={path} button={button}>
+        <Roles {...{ view, application }} held={member.roles} />
+      </ActForm>
+    </section>
+  );
+}
+
+export function RemoveMemberPage(view: ConsoleView, { application, organization, member }: MemberProps) {
+  const { button, effects } = view.words.applications.organizations.acts.remove;
+  const path = pathTo(application, 'organizations', `/${organization.id}`);
+  const action = `${path}/members/${member.user_id}/remove`;
+  return (
+    <section class="card slim">
+      <Who {...member} />
+      <Effects of={effects} />
+      <ActForm {...{ view, action, button }} back={path} isDangerous />
+    </section>
+  );
+}
+
+function Who({ name, email }: MemberDto) {
+  return (
+    <p>
+      <strong>{name ?? email}</strong> {name && <span class="soft">{email}</span>}
+    </p>
+  );
+}
+
+interface RolesProps {
+  view: ConsoleView;
+  application: Application;
+  held: string[];
+  hint?: string;
+}
+
+function Roles({ view, application, held, hint }: RolesProps) {
+  return (
+    <fieldset>
+      <legend>{view.words.applications.organizations.roles}</legend>
+      {hint && <p class="hint">{hint}</p>}
+      {Object.entries(application.organizations?.roles ?? {}).map(([role, { name, permissions }]) => (
+        <label key={role} class="box">
+          <input type="checkbox" name="roles" value={role} checked={held.includes(role)} />
+          <span>
+            {name ?? role} <span class="soft small">{permissions.join(' ')}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,265 @@
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { namesOfRoles } from '../../../applications/roles.js';
+import type { ManagedOrganizationDto } from '../../../management/organizations/managed-organizations.dto.js';
+import type { Organization } from '../../../organizations/organization.entity.js';
+import type { ListedOrganization, MemberRow } from '../../../organizations/organizations.statements.js';
+import type { Page } from '../../../platform/database/page.js';
+import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Button, Code, Field, Link, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Item, Items } from '../../../portal/pages/views/items.js';
+import { Moment } from '../../../portal/pages/views/moment.js';
+import { ActForm, Effects } from '../../views/act-form.js';
+import { Empty, More } from '../../views/lists.js';
+import { Refusal } from '../../views/refusal.js';
+import type { ConsoleView } from '../../views/view.js';
+import { pathTo } from '../views/application-pages.js';
+import { Lines } from '../views/values.js';
+import type { TypedOrganization } from './organization-form.js';
+
+interface ListProps {
+  application: Application;
+  page: Page<ListedOrganization> & { isCut: boolean };
+  text: string;
+  mayWrite: boolean;
+}
+
+export function OrganizationsPage({ words }: ConsoleView, { application, page, text, mayWrite }: ListProps) {
+  const { organizations, parts, list } = words.applications;
+  const { rows, next, isCut } = page;
+  const path = pathTo(application, 'organizations');
+  const mayMake = mayWrite && application.organizations;
+  return (
+    <Section
+      title={parts.organizations}
+      action={mayMake && <LinkButton href={`${path}/new`}>{organizations.create}</LinkButton>}
+    >
+      <p class="soft">{application.organizations ? organizations.intro : organizations.off}</p>
+      <search>
+        <form class="filters" action={path}>
+          <Field label={list.search} name="q" type="search" value={text} maxLength={100} autocomplete="off" />
+          <Button look="plain">{list.find}</Button>
+        </form>
+      </search>
+      {rows.length === 0 && <Empty>{text === '' ? organizations.empty : list.noneFound}</Empty>}
+      <ul class="list">
+        {rows.map(({ id, slug, name }) => (
+          <li key={id}>
+            <a class="row-link" href={`${path}/${id}`}>
+              <strong>{name}</strong>
+              <span class="soft small">
+                <code>{slug}</code>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {isCut && <p class="soft">{organizations.cut}</p>}
+      <More words={words} to={path} next={next} />
+    </Section>
+  );
+}
+
+interface OneProps {
+  application: Application;
+  organization: ManagedOrganizationDto;
+  members: Page<MemberRow>;
+  mayWrite: boolean;
+}
+
+/** One organisation, and who belongs to it. */
+export function OrganizationPage(view: ConsoleView, { application, organization, members, mayWrite }: OneProps) {
+  const { words, now, language } = view;
+  const { organizations } = words.applications;
+  const { id, slug, name, metadata } = organization;
+  const path = pathTo(application, 'organizations', `/${id}`);
+  return (
+    <>
+      <Section
+        title={name}
+        action={
+          mayWrite && (
+            <>
+              <LinkButton look="plain" href={`${path}/change`}>
+                {organizations.change}
+              </LinkButton>
+              <LinkButton look="danger" href={`${path}/delete`}>
+                {organizations.delete}
+              </LinkButton>
+            </>
+          )
+        }
+      >
+        <dl class="facts">
+          <dt>{organizations.slug}</dt>
+          <dd>
+            <code>{slug}</code>
+          </dd>
+          <dt>{organizations.id}</dt>
+          <dd>
+            <code>{id}</code>
+          </dd>
+          <dt>{organizations.made}</dt>
+          <dd>
+            <Moment at={new Date(organization.created_at)} now={now} language={language} />
+          </dd>
+        </dl>
+        {view.operator.mayAt('audit:read', application.id) && (
+          <p class="small">
+            <Link href={`/console/trail?application=${application.slug}&organization=${id}`}>{words.frame.trail}</Link>
+          </p>
+        )}
+        {Object.keys(metadata).length > 0 && (
+          <details>
+            <summary>{organizations.metadata}</summary>
+            <Code block>{JSON.stringify(metadata, null, 2)}</Code>
+          </details>
+        )}
+      </Section>
+      <Section
+        title={organizations.members}
+        action={
+          mayWrite &&
+          application.organizations && (
+            <LinkButton href={`${path}/members/new`}>{organizations.acts.add.button}</LinkButton>
+          )
+        }
+      >
+        {members.rows.length === 0 && <Empty>{organizations.noMembers}</Empty>}
+        <Items>
+          {members.rows.map((member) => (
+            <MemberItem key={member.id} {...{ view, application, member, path, mayWrite }} />
+          ))}
+        </Items>
+        <More words={words} to={path} next={members.next} />
+      </Section>
+    </>
+  );
+}
+
+interface MemberProps {
+  view: ConsoleView;
+  application: Application;
+  member: MemberRow;
+  path: string;
+  mayWrite: boolean;
+}
+
+function MemberItem({ view, application, member, path, mayWrite }: MemberProps) {
+  const { words, now, language } = view;
+  const { organizations } = words.applications;
+  const { id, email, name, roles, joinedAt } = member;
+  const said = [name && email, namesOfRoles(roles, application.organizations) || organizations.noRoles];
+  return (
+    <Item
+      title={<Link href={`/console/people/${id}`}>{name ?? email}</Link>}
+      actions={
+        mayWrite && (
+          <>
+            {application.organizations && (
+              <LinkButton look="plain" href={`${path}/members/${id}/roles`}>
+                {organizations.acts.roles.button}
+                <span class="unseen"> {name ?? email}</span>
+              </LinkButton>
+            )}
+            <LinkButton look="danger" href={`${path}/members/${id}/remove`}>
+              {organizations.acts.remove.button}
+              <span class="unseen"> {name ?? email}</span>
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {said.filter(Boolean).join(' · ')} · <Moment at={joinedAt} now={now} language={language} />
+    </Item>
+  );
+}
+
+interface FormProps {
+  application: Application;
+  typed: TypedOrganization;
+  failure: ServiceError | undefined;
+}
+
+export function NewOrganizationPage(view: ConsoleView, { application, typed, failure }: FormProps) {
+  const { organizations } = view.words.applications;
+  const path = pathTo(application, 'organizations');
+  return (
+    <section class="card slim">
+      <Refusal {...{ view, failure }} />
+      <Effects of={organizations.createEffects} />
+      <ActForm view={view} action={path} back={path} button={organizations.create}>
+        <Members {...{ view, typed }} />
+      </ActForm>
+    </section>
+  );
+}
+
+export function ChangeOrganizationPage(
+  view: ConsoleView,
+  { application, typed, failure, id, seen }: FormProps & { id: string; seen: string },
+) {
+  const { organizations } = view.words.applications;
+  const path = pathTo(application, 'organizations', `/${id}`);
+  return (
+    <section class="card slim">
+      <Refusal {...{ view, failure }} />
+      <Effects of={organizations.changeEffects} />
+      <ActForm view={view} action={`${path}/change`} back={path} button={view.words.frame.save} hidden={{ seen }}>
+        <Members {...{ view, typed }} />
+      </ActForm>
+    </section>
+  );
+}
+
+function Members({ view, typed }: { view: ConsoleView; typed: TypedOrganization }) {
+  const { members, organizations } = view.words.applications;
+  const { slug, name, metadata } = typed;
+  return (
+    <>
+      <Field
+        label={organizations.slug}
+        name="slug"
+        value={slug}
+        maxLength={63}
+        hint={organizations.slugHint}
+        autocomplete="off"
+        required
+      />
+      <Field
+        label={members.name}
+        name="name"
+        value={name}
+        maxLength={100}
+        hint={organizations.nameHint}
+        autocomplete="off"
+        required
+      />
+      <Lines
+        label={organizations.metadata}
+        name="metadata"
+        value={metadata}
+        hint={`${view.common.optional}. ${organizations.metadataHint}`}
+      />
+    </>
+  );
+}
+
+interface DeleteProps {
+  application: Application;
+  organization: Organization;
+  failure: ServiceError | undefined;
+}
+
+export function DeleteOrganizationPage(view: ConsoleView, { application, organization, failure }: DeleteProps) {
+  const { organizations, confirmName } = view.words.applications;
+  const path = pathTo(application, 'organizations', `/${organization.id}`);
+  return (
+    <section class="card slim">
+      <Refusal {...{ view, failure }} />
+      <Effects of={organizations.deleteEffects} />
+      <ActForm view={view} action={`${path}/delete`} back={path} button={organizations.delete} isDangerous>
+        <Field label={confirmName(organization.name)} name="typed" autocomplete="off" required />
+      </ActForm>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ConsoleWords } from '../en/console.js';
+
+export const organizations: ConsoleWords['applications']['organizations'] = {
+  intro: 'Os clientes do aplicativo. Cada pessoa faz parte de uma ou de várias, com papéis em cada uma.',
+  off: 'O aplicativo ainda não tem organizações: antes, as configurações nomeiam os papéis delas.',
+  empty: 'Ainda não há nenhuma organização.',
+  cut: 'Há mais. Digite um pouco mais.',
+  create: 'Adicionar uma organização',
+  createEffects: ['Ela ainda não tem membros.', 'O slug dela aparece em URLs e tokens.'],
+  id: 'ID',
+  slug: 'Slug',
+  slugHint: 'Letras minúsculas, dígitos e hifens.',
+  nameHint: 'O nome dela para as pessoas.',
+  metadata: 'Metadados',
+  metadataHint: 'O que seus programas guardam com ela, como objeto JSON.',
+  made: 'Criada',
+  change: 'Alterar',
+  changeTitle: (name) => `Alterar ${name}`,
+  changeEffects: [
+    'As pessoas dela veem o novo nome na hora. Os tokens têm o novo slug a partir da próxima renovação.',
+    'O ID dela continua.',
+  ],
+  delete: 'Excluir',
+  deleteTitle: (name) => `Excluir ${name}?`,
+  deleteEffects: [
+    'Cada sessão que age por ela termina. Os membros continuam usuários do aplicativo.',
+    'Quem faz parte dela, e com que papel, é excluído. Não dá para desfazer.',
+  ],
+  members: 'Membros',
+  noMembers: 'Ela ainda não tem membros.',
+  noRoles: 'nenhum papel',
+  roles: 'Papéis',
+  rolesHint: (role) => `Sem escolha, é ${role}.`,
+  person: 'Endereço de e-mail ou ID do usuário',
+  personHint: 'De uma pessoa que tem conta no aplicativo.',
+  acts: {
+    add: {
+      title: (name) => `Adicionar um membro a ${name}`,
+      button: 'Adicionar um membro',
+      effects: [
+        'A pessoa pode agir pela organização a partir do próximo login, ou mudar para ela.',
+        'Quem já faz parte dela recebe estes papéis no lugar dos atuais.',
+      ],
+    },
+    roles: {
+      title: (name) => `Alterar os papéis em ${name}`,
+      button: 'Alterar papéis',
+      effects: ['Os tokens têm os novos papéis a partir da próxima renovação. As sessões continuam.'],
+    },
+    remove: {
+      title: (name) => `Remover este membro de ${name}?`,
+      button: 'Remover',
+      effects: [
+        'As sessões da pessoa que agem por ela terminam. As outras continuam.',
+        'A pessoa continua usuária do aplicativo.',
+      ],
+    },
+  },
+  memberships: 'Organizações',
+  moreMemberships: 'E outras mais.',
+  done: {
+    organizationMade: 'A organização foi criada.',
+    organizationChanged: 'A organização foi alterada.',
+    organizationDeleted: 'A organização foi excluída.',
+    memberAdded: 'A pessoa é membro.',
+    memberChanged: 'Os papéis foram alterados.',
+    memberRemoved: 'A pessoa não é mais membro.',
+  },
+  failures: {
+    organization_taken: 'O aplicativo já tem uma organização com este slug. Escolha outro.',
+    organizations_off: 'O aplicativo não tem organizações: antes, as configurações nomeiam os papéis delas.',
+  },
+};
