@@ -17,7 +17,7 @@ const SAMPLES: Mails = {
   verify_address: CODE,
   already_registered: { signInLink: 'https://shop.example.com' },
   invitation: { link: CODE.link, minutes: 10_080, days: 7 },
-  join_invitation: { link: CODE.link, minutes: 10_080, email: 'ada@example.com' },
+  join_invitation: { link: CODE.link, minutes: 10_080, email: 'ada@example.com', organization: null, inviter: null },
   reset_password: CODE,
   confirm_address: { code: CODE.code, minutes: CODE.minutes },
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Application } from '../../applications/entities/application.entity.js';
+import { type Invited, InvitedSignUps } from '../../flows/invitations/invited-sign-ups.js';
+import type { Cookies } from '../../session/browser/cookie-family.js';
+import { InvitedCookies } from './invited-cookies.js';
+
+/** The invitation whose button was pressed in a browser, as long as it is open. */
+@Injectable()
+export class PressedInvitations {
+  constructor(
+    private readonly cookies: InvitedCookies,
+    private readonly signUps: InvitedSignUps,
+  ) {}
+
+  async find(application: Pick<Application, 'id'>, cookies: Cookies): Promise<Invited | undefined> {
+    const presented = this.cookies.presentedIn(cookies, application);
+    const invited = presented && (await this.signUps.find(presented.secretHash));
+    return invited?.applicationId === application.id ? invited : undefined;
+  }
+}
