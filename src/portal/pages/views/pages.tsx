@@ -12,6 +12,7 @@ import { ConnectionsPage } from '../connections/connections.page.js';
 import { DataPage, DeletePage } from '../data/data.pages.js';
 import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
+import { InvitationsPage } from '../organizations/invitations.page.js';
 import {
   LeaveOrganizationPage,
   MemberPage,
@@ -58,6 +59,7 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   delete: { title: (words) => words.data.askTitle, Page: DeletePage },
   email: { title: (words) => words.email.title, Page: EmailPage },
   'email-code': { title: (words) => words.email.codeTitle, Page: EmailCodePage },
+  invitations: { title: (words) => words.organizations.invitations, Page: InvitationsPage },
   'leave-organization': { title: (words) => words.organizations.leaveIt, Page: LeaveOrganizationPage },
   member: { title: (words) => words.organizations.members, Page: MemberPage },
   members: { title: (words) => words.organizations.members, Page: MembersPage },
