@@ -28,7 +28,8 @@ const UNMET: Record<string, string[]> = {
   ],
   'accounts of operators are within no reach': ['last_owner_stays', 'second_factor_kept'],
   'organisations and values of profile fields have no page in the console yet': [
-    ...['last_manager', 'organization_taken', 'organizations_off', 'profile_fields_invalid', 'role_beyond'],
+    ...['last_manager', 'member_already', 'organization_taken', 'organizations_off', 'profile_fields_invalid'],
+    'role_beyond',
   ],
   'they answer what visitors do on the hosted pages and in the flows': [
     ...['browser_not_remembered', 'client_ip_invalid', 'credentials_invalid', 'destination_not_allowed'],

@@ -138,6 +138,7 @@ describe('the link of an invitation into an organization', () => {
     await organizations.put(globex, identity);
     const { id, token } = await invited(identity.email);
     const browser = await pressed(token, { organization: 'globex' });
+    expect(said(browser)).not.toContain('to accept.');
     const claims = await landed(await browser.press('Sign in', { email: identity.email, password: PASSWORD }));
     expect(claims).toMatchObject({ org_id: globex.id });
     expect((await stateOf(id)).accepted_at).toBeNull();

@@ -24,6 +24,12 @@ interface Invitable {
   invited?: Pick<Invitation, 'id' | 'applicationId' | 'organizationId'> | undefined;
 }
 
+/** A login that is for another organisation has nothing to do with the invitation. */
+export const isMeant = (
+  { organizationId: asked }: Pick<Flow, 'organizationId'>,
+  { organizationId }: Pick<Invitation, 'organizationId'>,
+): boolean => organizationId === null || (asked ?? organizationId) === organizationId;
+
 /** A person who was invited becomes a member. */
 @Injectable()
 export class Joining {
@@ -33,14 +39,11 @@ export class Joining {
     private readonly choice: OrganizationChoice,
   ) {}
 
-  /**
-   * What the person of a login accepts by it: an invitation that is open and for their address. A login that is for another
-   * organisation accepts nothing.
-   */
+  /** What the person of a login accepts by it: an invitation that is open and for their address. */
   async find({ flow, invited }: Invitable, identityId: string, statements: Statements): Promise<Joins | undefined> {
     if (!invited?.organizationId) return undefined;
+    if (!isMeant(flow, invited)) return undefined;
     const { id, applicationId, organizationId } = invited;
-    if ((flow.organizationId ?? organizationId) !== organizationId) return undefined;
     const [open] = await statements.run(MAY_JOIN, { id, organizationId, identityId });
     return open && { id, applicationId, organizationId, identityId };
   }

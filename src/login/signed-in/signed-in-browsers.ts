@@ -55,7 +55,7 @@ export class SignedInBrowsers {
     if (!browser) return undefined;
     const { flow, application } = asking;
     const mayShow = !flow.asked?.prompt?.includes('none');
-    const invited = mayShow ? await this.pressed.find(application, cookies) : undefined;
+    const invited = mayShow ? await this.pressed.find(application, flow, cookies) : undefined;
     const joins = await this.joining.find({ flow, invited }, browser.identityId, this.database);
     const obstacle = await this.obstacle(asking, browser, joins);
     if (joins) return { proof: proofOf(browser), obstacle, invited };

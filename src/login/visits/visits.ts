@@ -69,7 +69,7 @@ export class Visits {
       plan,
       query: this.hostedUrls.query(hostedUrl),
       providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
-      invited: await this.pressed.find(application, request.headers.cookie),
+      invited: await this.pressed.find(application, flow, request.headers.cookie),
       ...(staysSignedIn && {
         staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },
       }),
