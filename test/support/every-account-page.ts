@@ -3,6 +3,8 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { givenWayIn } from './account-pages.js';
 import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
+import { givenInvitation } from './given-invitation.js';
+import { Organizations } from './given-organizations.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenProvider } from './given-provider.js';
 import { type GivenClient, givenClient } from './oidc.js';
@@ -232,6 +234,15 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await givenConnection(walk.service, walk.session);
     await walk.open('/portal/connections', 'Connected applications');
   },
+  organizations: async (walk) => {
+    await givenManaged(walk);
+    await walk.open('/portal/organizations', 'Your organizations');
+  },
+  'invitations into an organization': async (walk) => {
+    await givenManaged(walk);
+    await walk.confirm('/portal/organizations/acme/invitations');
+    await walk.sees('Invitations');
+  },
   data: (walk) => walk.open('/portal/data', 'Your data'),
   'delete the account': async (walk) => {
     await walk.confirm('/portal/delete');
@@ -284,6 +295,15 @@ async function givenManyWays(walk: AccountWalk): Promise<{ passkey: string; link
     [link, application.id, session.identity.id, CORP.provider],
   );
   return { passkey, link };
+}
+
+/** An organisation that the person manages, with one who is invited, and one that they are invited into. */
+async function givenManaged({ service, application, session: { identity } }: AccountWalk): Promise<void> {
+  const organizations = await Organizations.of(service, application);
+  const [acme, globex] = [await organizations.make('acme'), await organizations.make('globex')];
+  await organizations.put(acme, identity, ['admin']);
+  await givenInvitation(service, application, 'guest@example.com', { organization: acme });
+  await givenInvitation(service, application, identity.email, { organization: globex });
 }
 
 /** A client of other people that the owner of the account has given access. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Application } from '../../applications/entities/application.entity.js';
 import { Members } from '../../organizations/members.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { within } from '../../platform/database/database.js';
@@ -20,6 +21,7 @@ export interface Joins {
 }
 
 interface Invitable {
+  application: Pick<Application, 'organizations'>;
   flow: Pick<Flow, 'organizationId'>;
   invited?: Pick<Invitation, 'id' | 'applicationId' | 'organizationId'> | undefined;
 }
@@ -40,9 +42,12 @@ export class Joining {
   ) {}
 
   /** What the person of a login accepts by it: an invitation that is open and for their address. */
-  async find({ flow, invited }: Invitable, identityId: string, statements: Statements): Promise<Joins | undefined> {
-    if (!invited?.organizationId) return undefined;
-    if (!isMeant(flow, invited)) return undefined;
+  async find(
+    { application, flow, invited }: Invitable,
+    identityId: string,
+    statements: Statements,
+  ): Promise<Joins | undefined> {
+    if (!application.organizations || !invited?.organizationId || !isMeant(flow, invited)) return undefined;
     const { id, applicationId, organizationId } = invited;
     const [open] = await statements.run(MAY_JOIN, { id, organizationId, identityId });
     return open && { id, applicationId, organizationId, identityId };

@@ -56,7 +56,7 @@ export class SignedInBrowsers {
     const { flow, application } = asking;
     const mayShow = !flow.asked?.prompt?.includes('none');
     const invited = mayShow ? await this.pressed.find(application, flow, cookies) : undefined;
-    const joins = await this.joining.find({ flow, invited }, browser.identityId, this.database);
+    const joins = await this.joining.find({ application, flow, invited }, browser.identityId, this.database);
     const obstacle = await this.obstacle(asking, browser, joins);
     if (joins) return { proof: proofOf(browser), obstacle, invited };
     // It may be for another person than the one who is signed in, so it is shown.
