@@ -6,8 +6,7 @@ import { PageForm } from '../views/page-form.js';
 import type { PageView } from '../views/page-view.js';
 
 /** What people call a role. */
-const nameOf = (role: string, rules: PageView<'member'>['facts']['roles']): string =>
-  rules?.roles[role]?.name ?? role;
+const nameOf = (role: string, rules: PageView<'member'>['facts']['roles']): string => rules?.roles[role]?.name ?? role;
 
 export const namesOf = (roles: string[], rules: PageView<'member'>['facts']['roles']): string =>
   roles.map((role) => nameOf(role, rules)).join(', ');
