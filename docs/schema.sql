@@ -1190,7 +1190,8 @@ CREATE TABLE application_mail_texts (
   updated_at timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX application_mail_texts_application_id_name_key ON application_mail_texts (application_id, name);
--- A person who is invited to an application: the owner of the mailbox may make an account. An ended one stays for a while.
+-- A person who is invited: the owner of the mailbox may make an account, and joins the organisation if it names one. An
+-- ended one stays for a while.
 CREATE TABLE invitations (
   id uuid PRIMARY KEY,
   application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
@@ -1208,11 +1209,17 @@ CREATE TABLE invitations (
   expires_at timestamptz NOT NULL,
   accepted_at timestamptz,
   identity_id uuid REFERENCES identities ON DELETE SET NULL,
-  withdrawn_at timestamptz
+  withdrawn_at timestamptz,
+  organization_id uuid REFERENCES organizations ON DELETE CASCADE,
+  roles text[] NOT NULL DEFAULT '{}'
 );
 CREATE INDEX invitations_application_id_id_index ON invitations (application_id, id);
 CREATE INDEX invitations_email_key_index ON invitations (application_id, email_key);
 CREATE INDEX invitations_expires_at_index ON invitations (expires_at);
 CREATE INDEX invitations_identity_id_index ON invitations (identity_id) WHERE (identity_id IS NOT NULL);
-CREATE UNIQUE INDEX invitations_open_key ON invitations (application_id, email_key)
-  WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE UNIQUE INDEX invitations_open_of_application_key ON invitations (application_id, email_key)
+  WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL) AND (organization_id IS NULL));
+CREATE UNIQUE INDEX invitations_open_of_organization_key ON invitations (organization_id, email_key)
+  WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL) AND (organization_id IS NOT NULL));
+CREATE INDEX invitations_organization_id_id_index ON invitations (organization_id, id)
+  WHERE (organization_id IS NOT NULL);

@@ -123,6 +123,7 @@ export type ErrorCode =
   | 'malformed_http'
   | 'malformed_input'
   | 'management_key_invalid'
+  | 'member_already'
   | 'member_unknown'
   | 'membership_required'
   | 'merge_app_required'

@@ -79,6 +79,40 @@ export interface Management {
     ): Promise<Member>;
     /** Remove a member: `DELETE /applications/{application}/organizations/{organization}/members/{user}` */
     removeMember(application: string, organization: string, user: string, options?: Keyed): Promise<void>;
+    /** The people who are invited into an organization: `GET /applications/{application}/organizations/{organization}/invitations` */
+    listOrganizationInvitations(
+      application: string,
+      organization: string,
+      options?: Paged,
+    ): Pages<OrganizationInvitation, OrganizationInvitationsPage>;
+    /** Invite a person into an organization: `POST /applications/{application}/organizations/{organization}/invitations` */
+    inviteIntoOrganization(
+      application: string,
+      organization: string,
+      body: CreateOrganizationInvitation,
+      options?: Keyed,
+    ): Promise<OrganizationInvitation>;
+    /** An invitation into an organization: `GET /applications/{application}/organizations/{organization}/invitations/{id}` */
+    getOrganizationInvitation(
+      application: string,
+      organization: string,
+      id: string,
+      options?: Manner,
+    ): Promise<OrganizationInvitation>;
+    /** Withdraw an invitation into an organization: `DELETE /applications/{application}/organizations/{organization}/invitations/{id}` */
+    withdrawOrganizationInvitation(
+      application: string,
+      organization: string,
+      id: string,
+      options?: Keyed,
+    ): Promise<void>;
+    /** Send an invitation into an organization again: `POST /applications/{application}/organizations/{organization}/invitations/{id}/resend` */
+    resendOrganizationInvitation(
+      application: string,
+      organization: string,
+      id: string,
+      options?: Keyed,
+    ): Promise<OrganizationInvitation>;
   };
   audit: {
     /** The audit trail: what happened, to whom, and with which key: `GET /audit` */
@@ -923,6 +957,21 @@ export interface CreateOrganization {
   metadata?: Record<string, unknown>;
 }
 
+export interface CreateOrganizationInvitation {
+  /** The user's name; null removes it. */
+  name?: string | null;
+  /** The language of pages and emails (BCP 47); null removes it. */
+  locale?: string | null;
+  /** Whose mailbox may make an account. */
+  email: string;
+  /** The page of the application where the person begins, on one of its origins; without it, its first origin. It starts a login as for everybody, so it is no callback URL. */
+  redirect_url?: string | null;
+  /** How long it is open, from each of its mails on. */
+  expires_in_hours?: number;
+  /** What the user is there, by the keys of the application’s roles. Without them: its default role. */
+  roles?: string[];
+}
+
 export interface CreatePlan {
   /** Its name in applications. It never changes. */
   key: string;
@@ -1515,6 +1564,46 @@ export interface Organization {
   created_at: string;
   /** When it was changed last. */
   updated_at: string;
+}
+
+export interface OrganizationInvitation {
+  /** The invitation. */
+  id: string;
+  /** Who is invited. */
+  email: string;
+  /** The name that the account gets, unless the person gives another. */
+  name: string | null;
+  /** The language of its emails. */
+  locale: string | null;
+  /** Where the person begins; null for the first origin. */
+  redirect_url: string | null;
+  /** Whether it leads in. */
+  state: 'open' | 'accepted' | 'withdrawn' | 'expired';
+  /** The management key that invited; null for an operator. */
+  management_key_id: string | null;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last sent. */
+  sent_at: string;
+  /** How many emails there were. */
+  sends: number;
+  /** When it ends by itself. */
+  expires_at: string;
+  /** When the mailbox was proved. */
+  accepted_at: string | null;
+  /** The user who accepted it. */
+  user_id: string | null;
+  /** When it was withdrawn. */
+  withdrawn_at: string | null;
+  /** What the user is there from then on. */
+  roles: string[];
+}
+
+export interface OrganizationInvitationsPage {
+  /** For `after`, where there is more; else null. */
+  next: string | null;
+  /** The newest first, with ended ones. */
+  invitations: OrganizationInvitation[];
 }
 
 export interface OrganizationRules {

@@ -25,6 +25,13 @@ export const OPERATIONS = {
     getMember: 'GET /applications/{application}/organizations/{organization}/members/{user}',
     putMember: 'PUT /applications/{application}/organizations/{organization}/members/{user} body key',
     removeMember: 'DELETE /applications/{application}/organizations/{organization}/members/{user} key',
+    listOrganizationInvitations: 'GET /applications/{application}/organizations/{organization}/invitations list',
+    inviteIntoOrganization: 'POST /applications/{application}/organizations/{organization}/invitations body key',
+    getOrganizationInvitation: 'GET /applications/{application}/organizations/{organization}/invitations/{id}',
+    withdrawOrganizationInvitation:
+      'DELETE /applications/{application}/organizations/{organization}/invitations/{id} key',
+    resendOrganizationInvitation:
+      'POST /applications/{application}/organizations/{organization}/invitations/{id}/resend key',
   },
   audit: {
     list: 'GET /audit list',

@@ -25,7 +25,7 @@ interface Told {
 }
 
 const BY = { by: 'by' };
-const INVITATION = { invitation: 'id' };
+const INVITATION = { invitation: 'id', organization: 'organization' };
 const REASON = { reason: 'reason' };
 const ORGANIZATION = { organization: 'organization' };
 const CHANGED = { change: 'change', fields: 'fields' };

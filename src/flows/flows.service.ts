@@ -21,6 +21,7 @@ import type { StartedLoginDto, StartLoginDto } from './dto/start-login.dto.js';
 import { AuthFlow } from './entities/auth-flow.entity.js';
 import { FlowInvalid } from './flows.errors.js';
 import { BIND_BROWSER, EXTEND_FLOW, FLOW_BY_TOKEN, type Flow, FORGET_LOGIN_HINTS } from './flows.statements.js';
+import type { Invited } from './invitations/invited-sign-ups.js';
 import { readCancelUrl, readRedirectUrl, refusedUrl } from './redirect-rules.js';
 import { FlowStarts, type NewFlow } from './start/flow-starts.js';
 import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
@@ -49,6 +50,8 @@ export interface OpenFlow {
   browserHash?: Buffer | undefined;
   /** An application's own screen goes on with it, and says what the person has agreed to there. */
   ownScreen?: { agreed: AgreedVersions | undefined } | undefined;
+  /** The invitation whose button was pressed in this browser. Its address accepts it by the sign-in. */
+  invited?: Invited | undefined;
   /** A hosted page of a client of OpenID Connect keeps its browser signed in, with the cookie that it sent. */
   staysSignedIn?: { presented: PresentedCookie | undefined } | undefined;
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isAskedAtSignUp } from '../applications/fields/profile-field.js';
+import { takesSignUps } from '../flows/invitations/entrance.js';
 import type { Invited } from '../flows/invitations/invited-sign-ups.js';
 import { typedFields } from '../identities/fields/profile-field-values.js';
 import { type Caller, From } from '../platform/http/caller.js';
@@ -99,7 +100,8 @@ export class LoginController {
 
   /** A person who has an account signs in as ever, and accepts the invitation by it. */
   private showInvited({ email, hasAccount }: Invited, request: Request, response: Response): Promise<void> {
-    if (!hasAccount) return this.pages.show('invited', request, response);
+    const { application } = hostedRequest(request).visit as Visit;
+    if (!hasAccount && takesSignUps(application)) return this.pages.show('invited', request, response);
     return this.pages.show('sign-in', request, response, { typed: { email } });
   }
 }

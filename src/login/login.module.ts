@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
 import { FlowsModule } from '../flows/flows.module.js';
+import { InvitationsModule } from '../flows/invitations/invitations.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasskeysModule } from '../identities/passkeys/passkeys.module.js';
@@ -27,6 +28,7 @@ import { InvitedController } from './invitations/invited.controller.js';
 import { InvitedService } from './invitations/invited.service.js';
 import { InvitedCookies } from './invitations/invited-cookies.js';
 import { InvitedVisitors } from './invitations/invited-visitors.js';
+import { PressedInvitations } from './invitations/pressed-invitations.js';
 import { LinkingController } from './linking/linking.controller.js';
 import { LinkingPagesService } from './linking/linking.service.js';
 import { WantedLinks } from './linking/wanted-links.js';
@@ -69,6 +71,7 @@ import { Visits } from './visits/visits.js';
     ApplicationsModule,
     FlowsModule,
     FlowStepsModule,
+    InvitationsModule,
     HttpModule,
     IdentitiesModule,
     OrganizationsModule,
@@ -115,6 +118,7 @@ import { Visits } from './visits/visits.js';
     InvitedCookies,
     InvitedService,
     InvitedVisitors,
+    PressedInvitations,
     LinkingPagesService,
     LoginFailures,
     LoginPasskeysService,

@@ -37,8 +37,15 @@ export interface Mails {
   already_registered: { signInLink: string };
   /** To an account that an operator made. The link sets a password, or leads to the application. */
   invitation: { link: string; minutes: number; days: number };
-  /** To an address that may have no account yet. The link lets its owner make one. */
-  join_invitation: { link: string; minutes: number; email: string };
+  /** To an address that may have no account yet. The link lets its owner make one, and join the organisation that is named. */
+  join_invitation: {
+    link: string;
+    minutes: number;
+    email: string;
+    organization: string | null;
+    /** The member who invites. */
+    inviter: string | null;
+  };
   reset_password: CodeMail;
   /** Goes to the new email address, before it replaces the old one. Only digits: they are typed where it was asked for. */
   confirm_address: { code: string; minutes: number };

@@ -45,6 +45,8 @@ import { ManagedMembersController, OrganizationsOfUserController } from './organ
 import { ManagedMembers } from './organizations/managed-members.js';
 import { ManagedOrganizationsController } from './organizations/managed-organizations.controller.js';
 import { ManagedOrganizations } from './organizations/managed-organizations.js';
+import { OrganizationInvitationsController } from './organizations/organization-invitations.controller.js';
+import { OrganizationInvitations } from './organizations/organization-invitations.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
 import { ManagedUserChangesController } from './users/managed-user-changes.controller.js';
@@ -96,6 +98,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedOrganizationsController,
     ManagedMembersController,
     OrganizationsOfUserController,
+    OrganizationInvitationsController,
     WebhooksController,
   ],
   providers: [
@@ -107,6 +110,7 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedMail,
     ManagedMembers,
     ManagedOrganizations,
+    OrganizationInvitations,
     ManagedSessions,
     ManagedUserChanges,
     ManagedUsers,

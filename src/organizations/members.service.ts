@@ -11,18 +11,32 @@ import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import type { Organization } from './organization.entity.js';
 import { OrganizationMember } from './organization-member.entity.js';
 import { MemberUnknown } from './organizations.errors.js';
-import { MOVE_MEMBERSHIPS, PUT_MEMBER } from './organizations.statements.js';
+import { JOIN, MOVE_MEMBERSHIPS, PUT_MEMBER } from './organizations.statements.js';
+
+/** In the transaction that ends the membership. */
+type Ending = (
+  manager: EntityManager,
+  membership: { applicationId: string; organizationId: string; identityId: string },
+  caller?: Caller,
+) => Promise<void>;
 
 type Its = Pick<Organization, 'id' | 'applicationId'>;
 
 /** Who belongs to an organisation, and as what. Each change locks the identity first, as a sign-in does. */
 @Injectable()
 export class Members {
+  private readonly endings: Ending[] = [];
+
   constructor(
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly audit: Audit,
   ) {}
+
+  /** What another room keeps of a member ends with the membership. */
+  alsoEnds(ending: Ending): void {
+    this.endings.push(ending);
+  }
 
   /** Adds the user, or changes the roles. The next refresh has them. Without roles: the default one, or those from before. */
   async put(
@@ -40,6 +54,25 @@ export class Members {
     await this.audit.record(manager, { type, applicationId, identityId, caller, details });
   }
 
+  /** The caller has locked the identity. A member stays what they are. */
+  async join(
+    manager: EntityManager,
+    { id: organizationId, applicationId }: Its,
+    { id: identityId, roles }: { id: string; roles: string[] },
+    caller: Caller,
+  ): Promise<void> {
+    const [joined] = await within(manager).run(JOIN, { organizationId, identityId, roles });
+    if (!joined) return;
+    const details = { organization: organizationId, roles, by_member: identityId };
+    await this.audit.record(manager, {
+      type: 'organization.member_added',
+      applicationId,
+      identityId,
+      caller,
+      details,
+    });
+  }
+
   /** The sessions that act in it end. Those of other organisations go on. */
   async remove(
     manager: EntityManager,
@@ -52,6 +85,8 @@ export class Members {
     if (!affected) throw new MemberUnknown();
     const ending = { reason: 'organization' as const, ...(caller && { caller }) };
     await this.sessions.endInOrganization(manager, { identityId, organizationId }, ending);
+    const membership = { applicationId, organizationId, identityId };
+    for (const end of this.endings) await end(manager, membership, caller);
     const details = { organization: organizationId, ...byMember(caller) };
     await this.audit.record(manager, {
       type: 'organization.member_removed',

@@ -27,9 +27,9 @@ export class MembershipsDto {
   organizations: MembershipDto[];
 }
 
-export const membershipsDto = (rows: HeldMembership[]): MembershipsDto => ({
-  organizations: rows.map(({ id, slug, name, roles, permissions }) => ({
-    ...{ id, slug, name, roles, permissions },
-    manages: permissions.includes(MANAGES),
-  })),
+export const membershipDto = ({ id, slug, name, roles, permissions }: HeldMembership): MembershipDto => ({
+  ...{ id, slug, name, roles, permissions },
+  manages: permissions.includes(MANAGES),
 });
+
+export const membershipsDto = (rows: HeldMembership[]): MembershipsDto => ({ organizations: rows.map(membershipDto) });

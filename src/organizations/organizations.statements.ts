@@ -88,6 +88,14 @@ export const PUT_MEMBER = statement<NewMember, { before: string[] | null }>(
     RETURNING (SELECT roles FROM known) AS before`,
 );
 
+/** Nothing comes back for a member. */
+export const JOIN = statement<NewMember, { identityId: string }>(
+  'join',
+  `
+    INSERT INTO organization_members (organization_id, identity_id, roles, joined_at)
+    VALUES (:organizationId, :identityId, :roles, now()) ON CONFLICT DO NOTHING RETURNING identity_id`,
+);
+
 /** The organisation has members, and none with one of these roles. */
 export const LACKS_MANAGER = statement<{ organizationId: string; managing: string[] }, { lacks: boolean }>(
   'lacks-manager',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { FlowStepsModule } from '../flows/flow-steps.module.js';
+import { InvitationsModule } from '../flows/invitations/invitations.module.js';
 import { AccountModule } from '../identities/account/account.module.js';
 import { AccountChangesModule } from '../identities/account/account-changes.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
@@ -36,8 +37,12 @@ import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { MyInvitationsController } from './organizations/my-invitations.controller.js';
+import { MyInvitations } from './organizations/my-invitations.service.js';
 import { MyOrganizationsController } from './organizations/my-organizations.controller.js';
 import { MyOrganizations } from './organizations/my-organizations.service.js';
+import { WaitingInvitationsController } from './organizations/waiting-invitations.controller.js';
+import { WaitingInvitations } from './organizations/waiting-invitations.service.js';
 import { PortalPasskeysController } from './passkeys/passkeys.controller.js';
 import { PasswordController } from './password/password.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
@@ -55,6 +60,7 @@ import { UndoController } from './undo/undo.controller.js';
     ApplicationsModule,
     FlowStepsModule,
     IdentitiesModule,
+    InvitationsModule,
     OrganizationsModule,
     PlacesModule,
     PlansModule,
@@ -77,6 +83,8 @@ import { UndoController } from './undo/undo.controller.js';
     PortalAgreementsController,
     ConnectionsController,
     MyOrganizationsController,
+    MyInvitationsController,
+    WaitingInvitationsController,
     ActivityController,
     AccountController,
     PortalPasskeysController,
@@ -92,7 +100,9 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyInvitations,
     MyOrganizations,
+    WaitingInvitations,
     MySessions,
     PortalCodes,
     PortalCredentials,
@@ -107,7 +117,9 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyInvitations,
     MyOrganizations,
+    WaitingInvitations,
     MySessions,
     PlacesModule,
     PortalCodes,

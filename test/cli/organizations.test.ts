@@ -31,6 +31,19 @@ describe('Organizations on the command line', () => {
     expect((await cli('remove', slug, 'acme', identity.id)).stdout).toContain('their sessions in `acme` have ended');
     const { rows } = await service.db.query('SELECT ended_reason FROM sessions WHERE id = $1', [sessionId]);
     expect(rows).toEqual([{ ended_reason: 'organization' }]);
+    const invited = await cli('invite', slug, 'acme', 'grace@example.com', '--roles', 'admin', '--json');
+    expect(invited.json).toMatchObject({ email: 'grace@example.com', roles: ['admin'] });
+    const twice = await cli('invite', slug, 'acme', 'grace@example.com');
+    expect(twice.stderr).toContain('This email address has an open invitation already.');
+    expect((await cli('invite', slug, 'acme', 'grace@example.com', '--roles', 'owner')).stderr).toContain(
+      'admin, member',
+    );
+    expect((await cli('invitations', slug, 'acme')).stdout).toContain('grace@example.com');
+    const { id } = invited.json as { id: string };
+    const others = (...args: string[]) => runCli(service.variables, 'invitations', ...args);
+    expect((await others('resend', id)).stdout).toContain('is on its way again');
+    expect((await others('withdraw', id)).stdout).toContain('The invitation is withdrawn.');
+    expect((await cli('invitations', slug, 'acme')).stdout).toContain('withdrawn');
     expect((await cli('delete', slug, 'acme', '--yes')).stdout).toContain('Deleted');
     expect((await cli('members', slug, 'acme')).stderr).toContain(`organizations list ${slug}`);
   });

@@ -6,9 +6,11 @@ import {
   type GivenIdentity,
   givenApplication,
   givenIdentity,
+  givenPortalSession,
   givenSession,
   PASSWORD,
 } from '../support/given.js';
+import { givenInvitation } from '../support/given-invitation.js';
 import { Operator } from '../support/given-management.js';
 import { Organizations } from '../support/given-organizations.js';
 import { givenFlow, inFlow } from '../support/headless.js';
@@ -298,6 +300,26 @@ describe('An event tells of', () => {
       ['invitation.created', { invitation }],
       ['invitation.withdrawn', { invitation }],
       ['invitation.accepted', { invitation, user: expect.any(String) }],
+    ]);
+  });
+
+  it('an invitation into an organization, which the person joins', async () => {
+    const organizations = await Organizations.of(service, application);
+    const joined = await organizations.make('joined');
+    const { identity, bearer } = await givenPortalSession(service, { application });
+    const events = await eventsOf(async () => {
+      const { id } = (await operator.post(`${joined.path}/invitations`, { email: identity.email })).body;
+      await service.http.post(`/v1/portal/invitations/${id}/accept`, {}, bearer);
+      await givenInvitation(service, application, identity.email, { organization: joined });
+      await organizations.remove(joined, identity);
+    });
+    const [invitation, organization, user] = [expect.any(String), joined.id, identity.id];
+    expect(events).toEqual([
+      ['invitation.created', { invitation, organization }],
+      ['invitation.accepted', { invitation, organization, user }],
+      ['organization.member_added', { organization, roles: ['member'], user }],
+      ['invitation.withdrawn', { invitation, organization }],
+      ['organization.member_removed', { organization, user }],
     ]);
   });
 

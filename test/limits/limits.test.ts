@@ -14,6 +14,7 @@ import {
 import { givenSignedInFrom } from '../support/given-changes.js';
 import { Operator } from '../support/given-management.js';
 import { givenOperator } from '../support/given-operator.js';
+import { Organizations } from '../support/given-organizations.js';
 import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, givenLogin } from '../support/hosted.js';
 import { basic, givenClient } from '../support/oidc.js';
@@ -249,6 +250,8 @@ describe('Every limit', () => {
         return async () => (await Operator.of(service, { application })).post(`${path}/${id}/resend`);
       },
     ],
+    ['invitation-member', 'people', () => newMembers('member')],
+    ['invitation-organization', 'people', () => newMembers('organization')],
     [
       'provider-trial',
       'tests',
@@ -381,6 +384,24 @@ describe('Every limit', () => {
       const isRelay = path === 'relay';
       await service.db.query('UPDATE identities SET email_is_relay = $2 WHERE id = $1', [identity.id, isRelay]);
       return service.http.post(`/v1/portal/${path}`, { email, password: identity.password }, bearer);
+    };
+  };
+
+  /** Invited by one member, or by each of two in turn. */
+  const newMembers = async (by: 'member' | 'organization'): Promise<Attempt> => {
+    const organizations = await Organizations.of(service, application);
+    const organization = await organizations.make('acme');
+    const bearers: Record<string, string>[] = [];
+    while (bearers.length < (by === 'member' ? 1 : 2)) {
+      const { bearer, identity } = await givenPortalSession(service, { application });
+      await organizations.put(organization, identity, ['admin']);
+      await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
+      bearers.push(bearer);
+    }
+    return () => {
+      const [bearer] = bearers;
+      bearers.reverse();
+      return service.http.post('/v1/portal/organizations/acme/invitations', { email: anybody() }, bearer);
     };
   };
 

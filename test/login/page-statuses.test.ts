@@ -111,6 +111,7 @@ const ON_PAGES: Record<number, string[]> = {
     'email_undo_invalid',
     'feature_not_configured',
     'identity_not_found',
+    'invitation_unknown',
     'link_not_found',
     'member_unknown',
     'passkey_not_found',
@@ -121,10 +122,13 @@ const ON_PAGES: Record<number, string[]> = {
   // It is there, and in the way.
   409: [
     'former_email_taken',
+    'invitation_ended',
+    'invitation_open',
     'last_manager',
     'last_owner_stays',
     'last_way_in',
     'linked_elsewhere',
+    'member_already',
     'passkey_not_added',
     'second_factor_kept',
     'sign_up_not_confirmed',

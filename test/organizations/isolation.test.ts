@@ -10,7 +10,7 @@ import { type GivenOrganization, Organizations } from '../support/given-organiza
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
 
-const STEPS = 220;
+const STEPS = 320;
 const PEOPLE = 6;
 const SLUGS = ['acme', 'globex', 'initech'];
 const RULES: Record<Role, { permissions: string[] }> = {
@@ -18,6 +18,7 @@ const RULES: Record<Role, { permissions: string[] }> = {
   steward: { permissions: ['org:manage'] },
   member: { permissions: [] },
 };
+const NO_ID = '01990000-0000-7000-8000-000000000000';
 type Role = 'admin' | 'steward' | 'member';
 const ALL: Role[] = ['admin', 'steward', 'member'];
 
@@ -37,12 +38,18 @@ function random(seed: number) {
 }
 
 describe('Organizations, walked at random by members, strangers and people of another application', () => {
-  const service = useService();
+  /** A mailbox gets more mails here than it would. */
+  const service = useService({ RATE_LIMIT_SCALE: '0' });
   const seed = Number(process.env.WALK ?? Date.now() % 100_000);
   const { of, below } = random(seed);
 
   /** What must be true: who belongs where, as what. */
   const model = new Map<string, Map<string, Role>>(SLUGS.map((slug) => [slug, new Map()]));
+  /** Also ended ones, by their ids. */
+  const invitations = new Map<string, { slug: string; person: string; role: Role; isOpen: boolean }>();
+  const endInvitations = (slug: string, person: string) => {
+    for (const one of invitations.values()) if (one.slug === slug && one.person === person) one.isOpen = false;
+  };
   const permissions = (slug: string, person: string): string[] => {
     const role = model.get(slug)?.get(person);
     return role ? RULES[role].permissions : [];
@@ -98,7 +105,9 @@ describe('Organizations, walked at random by members, strangers and people of an
       const role = of(ALL);
       const isOutside = who === outsider;
       const own = isOutside ? undefined : model.get(slug)?.get(who.id);
-      switch (below(6)) {
+      const [invitationId = NO_ID, invitation] = of([...invitations, [NO_ID, undefined] as const]);
+      const isIn = invitation?.slug === slug;
+      switch (below(10)) {
         case 0: {
           const answer = await organizations.put(organization, target, [role]);
           expectStatus(answer, 200, `operator puts ${target.id} into ${slug} as ${role}`);
@@ -160,6 +169,7 @@ describe('Organizations, walked at random by members, strangers and people of an
                     ? 409
                     : 204;
           expectStatus(answer, status, `${who.id} removes ${target.id} from ${slug}`);
+          if (status === 204) endInvitations(slug, target.id);
           if (status === 204) model.get(slug)?.delete(target.id);
           break;
         }
@@ -168,7 +178,52 @@ describe('Organizations, walked at random by members, strangers and people of an
           const isLast = manages(slug, who.id) && lastManager(slug, who.id);
           const status = isOutside || !own ? 403 : isLast ? 409 : 204;
           expectStatus(answer, status, `${who.id} leaves ${slug}`);
+          if (status === 204) endInvitations(slug, who.id);
           if (status === 204) model.get(slug)?.delete(who.id);
+          break;
+        }
+        case 5: {
+          const answer = await ask(who, 'POST', `/${slug}/invitations`, { email: target.email, roles: [role] });
+          const isOpen = [...invitations.values()].some(
+            (one) => one.slug === slug && one.person === target.id && one.isOpen,
+          );
+          const mayInvite = !isOutside && manages(slug, who.id) && covers(slug, who.id, role);
+          const status = !mayInvite ? 403 : isOpen || model.get(slug)?.has(target.id) ? 409 : 201;
+          expectStatus(answer, status, `${who.id} invites ${target.id} into ${slug} as ${role}`);
+          if (status === 201) invitations.set(answer.body.id, { slug, person: target.id, role, isOpen: true });
+          break;
+        }
+        case 6: {
+          const answer = await ask(who, 'POST', `/${slug}/invitations/${invitationId}/resend`);
+          const status =
+            isOutside || !manages(slug, who.id)
+              ? 403
+              : !isIn
+                ? 404
+                : !covers(slug, who.id, invitation.role)
+                  ? 403
+                  : invitation.isOpen
+                    ? 200
+                    : 409;
+          expectStatus(answer, status, `${who.id} sends ${invitationId} of ${invitation?.slug} again in ${slug}`);
+          break;
+        }
+        case 7: {
+          const answer = await ask(who, 'DELETE', `/${slug}/invitations/${invitationId}`);
+          const status = isOutside || !manages(slug, who.id) ? 403 : !isIn ? 404 : invitation.isOpen ? 204 : 409;
+          expectStatus(answer, status, `${who.id} withdraws ${invitationId} of ${invitation?.slug} in ${slug}`);
+          if (status === 204 && invitation) invitation.isOpen = false;
+          break;
+        }
+        case 8: {
+          const path = `/v1/portal/invitations/${invitationId}/accept`;
+          const answer = await service.http.post(path, {}, bearers.get(who.id));
+          const there = invitation && model.get(invitation.slug);
+          const joins = invitation?.isOpen && invitation.person === who.id && !there?.has(who.id);
+          expectStatus(answer, joins ? 200 : 404, `${who.id} accepts ${invitationId} of ${invitation?.slug}`);
+          if (!joins) break;
+          invitation.isOpen = false;
+          there?.set(who.id, invitation.role);
           break;
         }
         default: {
@@ -214,6 +269,12 @@ describe('Organizations, walked at random by members, strangers and people of an
         [id],
       );
       expect(new Map(rows.map((row) => [row.identity_id, row.roles[0]]))).toEqual(model.get(slug));
+      const open = await service.db.query(
+        'SELECT id FROM invitations WHERE organization_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL',
+        [id],
+      );
+      const expected = [...invitations].filter(([, one]) => one.slug === slug && one.isOpen).map(([key]) => key);
+      expect(open.rows.map((row) => row.id).sort()).toEqual(expected.sort());
     }
   });
 });

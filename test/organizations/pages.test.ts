@@ -1,7 +1,9 @@
 import { givenAccountPages } from '../support/account-pages.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { givenInvitation } from '../support/given-invitation.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { visibleText } from '../support/hosted.js';
+import { mailsTo } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
 
 describe('«My organizations» on the account pages', () => {
@@ -58,6 +60,44 @@ describe('«My organizations» on the account pages', () => {
     await browser.land();
     expect(seen(browser)).toContain('The member is removed.');
     expect(seen(browser)).not.toContain(ada.email);
+  });
+
+  it('invite a person, send it again and withdraw it, after a proof', async () => {
+    const browser = await open(await member('admin'));
+    await browser.open('/portal/organizations/acme/invitations');
+    await browser.land();
+    await browser.press('Confirm', { password: PASSWORD });
+    await browser.land();
+    expect(seen(browser)).toContain('No one is invited at the moment.');
+    const invite = (fields: Record<string, string>) => browser.press('Send the invitation', fields);
+    expect((await invite({ email: 'no address', roles: 'member' })).status).toBe(400);
+    expect(seen(browser)).toContain('Enter your full email address');
+    expect((await invite({ email: 'guest@example.com' })).status).toBe(400);
+    expect(seen(browser)).toContain('Tick one role at least.');
+    await invite({ email: 'guest@example.com', roles: 'member' });
+    await browser.land();
+    expect(seen(browser)).toContain('The invitation is on its way.');
+    expect((await invite({ email: 'guest@example.com', roles: 'member' })).status).toBe(409);
+    expect(seen(browser)).toContain('This address has an open invitation.');
+    await browser.press('Send again<span class="unseen"> guest@example.com</span>');
+    await browser.land();
+    expect(await mailsTo(service, 'guest@example.com')).toHaveLength(2);
+    await browser.press('Withdraw<span class="unseen"> guest@example.com</span>');
+    await browser.land();
+    expect(seen(browser)).toContain('The invitation is withdrawn.');
+    expect(seen(browser)).toContain('No one is invited at the moment.');
+  });
+
+  it('show a person what they are invited to, and let them join', async () => {
+    const identity = await givenIdentity(service, application);
+    await givenInvitation(service, application, identity.email, { organization: acme });
+    const browser = await open(identity);
+    await browser.open('/portal/organizations');
+    expect(seen(browser)).toContain('You are invited The acme Join');
+    await browser.press('Join<span class="unseen"> The acme</span>');
+    await browser.land();
+    expect(seen(browser)).toContain('You belong to it from now on.');
+    expect(seen(browser)).toContain('You are: member');
   });
 
   it('leave one', async () => {

@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { givenWayIn } from './account-pages.js';
 import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
+import { givenInvitation } from './given-invitation.js';
 import { type GivenOrganization, Organizations } from './given-organizations.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenProvider } from './given-provider.js';
@@ -192,10 +193,6 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await walk.confirm(`/portal/linked-accounts/${link}/remove`);
     await walk.sees('Unlink the account?');
   },
-  'your organizations': async (walk) => {
-    await givenManaged(walk);
-    await walk.open('/portal/organizations', 'Your organizations');
-  },
   'what happened in an organization': async (walk) => {
     const { slug } = await givenManaged(walk);
     await walk.confirm(`/portal/organizations/${slug}/audit`);
@@ -241,6 +238,15 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
   'connected applications': async (walk) => {
     await givenConnection(walk.service, walk.session);
     await walk.open('/portal/connections', 'Connected applications');
+  },
+  organizations: async (walk) => {
+    await givenManaged(walk);
+    await walk.open('/portal/organizations', 'Your organizations');
+  },
+  'invitations into an organization': async (walk) => {
+    await givenManaged(walk);
+    await walk.confirm('/portal/organizations/acme/invitations');
+    await walk.sees('Invitations');
   },
   data: (walk) => walk.open('/portal/data', 'Your data'),
   'delete the account': async (walk) => {
@@ -296,6 +302,18 @@ async function givenManyWays(walk: AccountWalk): Promise<{ passkey: string; link
   return { passkey, link };
 }
 
+/** An organisation that the person manages, with one who is invited, and one that they are invited into. */
+async function givenManaged(walk: AccountWalk): Promise<GivenOrganization> {
+  const { service, application } = walk;
+  const { identity } = walk.session;
+  const organizations = await Organizations.of(service, application);
+  const [acme, globex] = [await organizations.make('acme'), await organizations.make('globex')];
+  await organizations.put(acme, identity, ['admin', 'member']);
+  await givenInvitation(service, application, 'guest@example.com', { organization: acme });
+  await givenInvitation(service, application, identity.email, { organization: globex });
+  return acme;
+}
+
 /** A client of other people that the owner of the account has given access. */
 export async function givenConnection(
   service: Service,
@@ -309,12 +327,4 @@ export async function givenConnection(
     [id, identity.id, client.id],
   );
   return { id, client };
-}
-
-/** An organisation that the person manages. */
-async function givenManaged({ service, application, session }: AccountWalk): Promise<GivenOrganization> {
-  const organizations = await Organizations.of(service, application);
-  const organization = await organizations.make('acme');
-  await organizations.put(organization, session.identity, ['admin', 'member']);
-  return organization;
 }

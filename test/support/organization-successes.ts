@@ -1,8 +1,74 @@
 import { SOMEBODY } from './endpoints.js';
-import { givenApplication, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './given.js';
-import { Organizations } from './given-organizations.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  givenSession,
+  PASSWORD,
+} from './given.js';
+import { givenInvitation } from './given-invitation.js';
+import { type GivenOrganization, Organizations } from './given-organizations.js';
 import type { Answer } from './http.js';
 import type { Service } from './service.js';
+
+type Given = {
+  organizations: Organizations;
+  organization: GivenOrganization;
+  admin: GivenIdentity;
+  member: GivenIdentity;
+  application: GivenApplication;
+};
+
+function invitationSuccesses(service: Service, given: () => Promise<Given>): Record<string, () => Promise<Answer>> {
+  const all = `/v1/management/applications/${SOMEBODY}/organizations/${SOMEBODY}/invitations`;
+  const mine = `/v1/portal/organizations/${SOMEBODY}/invitations`;
+  const onOne =
+    (method: string, tail = '') =>
+    async () => {
+      const { organizations, organization } = await given();
+      const path = `${organization.path}/invitations`;
+      const { id } = (await organizations.operator.post(path, { email: 'guest@example.com' })).body;
+      return organizations.operator.send(method, `${path}/${id}${tail}`);
+    };
+  const byAdmin =
+    (method: string, tail = '') =>
+    async () => {
+      const { application, admin, organization } = await given();
+      const { bearer } = await givenPortalSession(service, { application, identity: admin });
+      await service.http.post('/v1/portal/proof', { password: PASSWORD }, bearer);
+      const { id } = await givenInvitation(service, application, 'guest@example.com', { organization });
+      const path = `/v1/portal/organizations/acme/invitations${tail && `/${id}`}${tail.slice(1)}`;
+      const body = method === 'POST' && !tail ? { email: 'other@example.com' } : undefined;
+      return service.http.send(method, path, { headers: bearer, body });
+    };
+  const waiting = async (act: (id: string, bearer: Record<string, string>) => Promise<Answer>) => {
+    const { application, organization } = await given();
+    const { identity, bearer } = await givenPortalSession(service, { application });
+    return act((await givenInvitation(service, application, identity.email, { organization })).id, bearer);
+  };
+  return {
+    [`GET ${all}`]: async () => {
+      const { organizations, organization } = await given();
+      return organizations.operator.get(`${organization.path}/invitations`);
+    },
+    [`POST ${all}`]: async () => {
+      const { organizations, organization } = await given();
+      return organizations.operator.post(`${organization.path}/invitations`, { email: 'guest@example.com' });
+    },
+    [`GET ${all}/${SOMEBODY}`]: onOne('GET'),
+    [`POST ${all}/${SOMEBODY}/resend`]: onOne('POST', '/resend'),
+    [`DELETE ${all}/${SOMEBODY}`]: onOne('DELETE'),
+    [`GET ${mine}`]: byAdmin('GET'),
+    [`POST ${mine}`]: byAdmin('POST'),
+    [`POST ${mine}/${SOMEBODY}/resend`]: byAdmin('POST', '//resend'),
+    [`DELETE ${mine}/${SOMEBODY}`]: byAdmin('DELETE', '/'),
+    'GET /v1/portal/invitations': () => waiting((_id, bearer) => service.http.get('/v1/portal/invitations', bearer)),
+    [`POST /v1/portal/invitations/${SOMEBODY}/accept`]: () =>
+      waiting((id, bearer) => service.http.send('POST', `/v1/portal/invitations/${id}/accept`, { headers: bearer })),
+  };
+}
 
 /** One success of each endpoint of organisations, by its name: of management, of the portal, and for a session. */
 export function organizationSuccesses(service: Service): Record<string, () => Promise<Answer>> {
@@ -17,7 +83,6 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
     await organizations.put(organization, member, ['member']);
     return { organizations, organization, admin, member, application: organizations.application };
   };
-  type Given = Awaited<ReturnType<typeof given>>;
   const byOperator = (method: string, pathOf: (given: Given) => string, body?: object) => async (): Promise<Answer> => {
     const all = await given();
     return all.organizations.operator.send(method, pathOf(all), body);
@@ -59,6 +124,7 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
       roles: ['admin'],
     }),
     [`DELETE ${mine}/${SOMEBODY}/members/${SOMEBODY}`]: byAdmin('DELETE', ({ member }) => `/acme/members/${member.id}`),
+    ...invitationSuccesses(service, given),
     'GET /v1/auth/organizations': async () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/organizations', { authorization: `Bearer ${accessToken}` });

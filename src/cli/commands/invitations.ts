@@ -1,9 +1,8 @@
 import { PAGE_OF_INVITATIONS } from '../../flows/invitations/invitations.statements.js';
 import type { CliCommand, Input, Outcome } from '../command.js';
 import { requireListed } from '../known-applications.js';
-import { moment, table } from '../terminal.js';
+import { invitationTable, MOST_INVITATIONS } from './invitation-table.js';
 
-const MOST = 1000;
 const EXAMPLE_ID = '01990000-0000-7000-8000-000000000000';
 
 export const invitations: CliCommand[] = [
@@ -29,20 +28,20 @@ export const invitations: CliCommand[] = [
   {
     usage: 'invitations list <slug>',
     summary: `list the invitations of an application, the newest first`,
-    details: `The ${MOST} newest, with ended ones, which are kept for 90 days. The links are only in the mails.`,
+    details: `The ${MOST_INVITATIONS} newest, with ended ones, which are kept for 90 days. The links are only in the mails.`,
     examples: ['invitations list demo'],
     run: list,
   },
   {
     usage: 'invitations resend <id>',
-    summary: 'mail an invitation again',
+    summary: 'mail an invitation again, also one into an organization',
     details: 'With a new link: the earlier one works no more. It is open as long again, also if it had expired.',
     examples: [`invitations resend ${EXAMPLE_ID}`],
     run: async (input) => (await import('./invitations.acts.js')).resend(input),
   },
   {
     usage: 'invitations withdraw <id>',
-    summary: 'end an invitation',
+    summary: 'end an invitation, also one into an organization',
     examples: [`invitations withdraw ${EXAMPLE_ID}`],
     run: async (input) => (await import('./invitations.acts.js')).withdraw(input),
   },
@@ -52,12 +51,8 @@ async function list({ args: [slug = ''], withDatabase }: Input): Promise<Outcome
   const { LAST_ID } = await import('../../platform/crypto/ids.js');
   const rows = await withDatabase(async (statements) => {
     const { id: applicationId } = await requireListed(statements, slug);
-    return statements.run(PAGE_OF_INVITATIONS, { applicationId, after: LAST_ID, limit: MOST });
+    return statements.run(PAGE_OF_INVITATIONS, { applicationId, after: LAST_ID, limit: MOST_INVITATIONS });
   });
   const none = `There are no invitations. \`invitations create <email> --app ${slug}\` makes one.`;
-  const cells = rows.map(({ id, email, state, sends, sentAt, expiresAt }) => [
-    ...[id, email, state, String(sends), moment(sentAt), moment(expiresAt)],
-  ]);
-  const text = rows.length > 0 ? table(['ID', 'EMAIL', 'STATE', 'MAILS', 'SENT', 'EXPIRES'], cells) : none;
-  return { json: rows, text };
+  return { json: rows, text: rows.length > 0 ? invitationTable(rows) : none };
 }

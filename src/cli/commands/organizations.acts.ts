@@ -3,6 +3,9 @@ import { validate } from 'uuid';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { isKey, KEY } from '../../applications/seeding/names.js';
+import { ApplicationInvitations } from '../../flows/invitations/application-invitations.js';
+import { InvitationsModule } from '../../flows/invitations/invitations.module.js';
+import { PAGE_OF_INVITATIONS_INTO } from '../../flows/invitations/invitations.statements.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { MetricsModule } from '../../metrics/metrics.module.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
@@ -23,11 +26,13 @@ import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Get, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
 import { moment, table } from '../terminal.js';
+import { invitationTable, MOST_INVITATIONS } from './invitation-table.js';
+import { invitationIn } from './invitations.acts.js';
 
 const EVENTS = 50;
 
 /** The metrics count the sessions that end. */
-const MODULES = [ApplicationsModule, OrganizationsModule, MetricsModule];
+const MODULES = [ApplicationsModule, InvitationsModule, OrganizationsModule, MetricsModule];
 
 export async function list({ args: [slug = ''], withServices }: Input): Promise<Outcome> {
   const rows = await withServices(MODULES, async (get) =>
@@ -108,7 +113,7 @@ export async function add({
   options,
   withServices,
 }: Input): Promise<Outcome> {
-  const wanted = typeof options.roles === 'string' ? options.roles.split(',').map((role) => role.trim()) : undefined;
+  const wanted = rolesIn(options.roles);
   const roles = await within(slug, withServices, async (get, application, manager) => {
     const organization = await get(OrganizationsService).hold(manager, application.id, named);
     const roles = rolesFor(application, wanted);
@@ -119,6 +124,32 @@ export async function add({
   return { json: { user, organization: named, roles }, text: `${user} is ${roles.join(' and ')} of \`${named}\`.` };
 }
 
+export async function invite({
+  args: [slug = '', named = '', email = ''],
+  options,
+  withServices,
+}: Input): Promise<Outcome> {
+  const wanted = await invitationIn(email, options);
+  const created = await within(slug, withServices, async (get, application, manager) => {
+    const { id: organizationId } = await get(OrganizationsService).hold(manager, application.id, named);
+    const into = { organizationId, roles: rolesFor(application, rolesIn(options.roles)) };
+    return get(ApplicationInvitations).create(manager, application, { ...wanted, into });
+  });
+  return {
+    json: created,
+    text: `Invited ${created.email} into \`${named}\` until ${moment(created.expiresAt)}: ${created.id}.`,
+  };
+}
+
+export async function invitations({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
+  const rows = await within(slug, withServices, async (get, { id }) => {
+    const { id: organizationId } = await get(OrganizationsService).require(id, named);
+    return get(Database).run(PAGE_OF_INVITATIONS_INTO, { organizationId, after: LAST_ID, limit: MOST_INVITATIONS });
+  });
+  const none = `There are no invitations. \`organizations invite ${slug} ${named} <email>\` makes one.`;
+  return { json: rows, text: rows.length > 0 ? invitationTable(rows) : none };
+}
+
 export async function remove({ args: [slug = '', named = '', user = ''], withServices }: Input): Promise<Outcome> {
   await within(slug, withServices, async (get, { id }, manager) => {
     const organization = await get(OrganizationsService).hold(manager, id, named);
@@ -127,6 +158,9 @@ export async function remove({ args: [slug = '', named = '', user = ''], withSer
   });
   return { json: { user, removed: named }, text: `Removed; their sessions in \`${named}\` have ended.` };
 }
+
+const rolesIn = (said: unknown): string[] | undefined =>
+  typeof said === 'string' ? said.split(',').map((role) => role.trim()) : undefined;
 
 /** One transaction on the organisations of an application. What is wrong in the arguments is said in one line. */
 function within<Result>(

@@ -49,6 +49,27 @@ export const organizations: CliCommand[] = [
     run: async (input) => (await import('./organizations.acts.js')).add(input),
   },
   {
+    usage: 'organizations invite <slug> <organization> <email>',
+    summary: 'invite a person into an organization',
+    details: `${WHERE} Mails a link: its receiver joins with the account that they have, or with a new one.\n\`invitations resend\` and \`invitations withdraw\` take its id.`,
+    options: [
+      ['--roles <roles>', "what the person is there, with commas (default: the application's default role)"],
+      ['--name <name>', 'the name that a new account gets, unless the person gives another'],
+      ['--locale <tag>', 'the language of the mail, such as en-GB'],
+      ['--redirect-url <url>', 'the page of the application where the person begins (default: its first origin)'],
+      ['--expires <duration>', 'how long it is open, from 1h to 30d (default: 7d)'],
+    ],
+    examples: ['organizations invite shop acme grace@example.com --roles admin'],
+    run: async (input) => (await import('./organizations.acts.js')).invite(input),
+  },
+  {
+    usage: 'organizations invitations <slug> <organization>',
+    summary: 'list the invitations into an organization, the newest first',
+    details: `${WHERE} The 1000 newest, with ended ones, which are kept for 90 days. The links are only in the mails.`,
+    examples: ['organizations invitations shop acme'],
+    run: async (input) => (await import('./organizations.acts.js')).invitations(input),
+  },
+  {
     usage: 'organizations remove <slug> <organization> <user>',
     summary: 'remove a user from an organization and sign them out of it',
     details: `${WHERE} The user stays a user of the application. The sessions that act in it end at once.`,

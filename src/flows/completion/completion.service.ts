@@ -30,6 +30,7 @@ import { DEVICE_REQUEST_SECONDS } from '../devices/device-times.js';
 import { FlowInvalid, OtherUserWanted } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
+import { Joining, type Joins } from '../invitations/joining.service.js';
 import { mayReturn, returnWith } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
@@ -53,6 +54,7 @@ export class CompletionService {
     private readonly agreements: Agreements,
     private readonly consents: Consents,
     private readonly organizations: OrganizationChoice,
+    private readonly joining: Joining,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -122,6 +124,7 @@ export class CompletionService {
     }
     const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
+    if (judged.joins) await this.joining.join(manager, judged.joins, caller);
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
     if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof, caller);
     if (proof.idToken) await this.tokens.use(manager, proof.idToken);
@@ -162,13 +165,10 @@ export class CompletionService {
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
-    const { organizationId: askedFor } = flow;
-    const { refusal, organizationId } = await this.organizations.find(
-      application,
-      proof.identityId,
-      askedFor,
-      statements,
-    );
+    const joins = await this.joining.find(open, proof.identityId, statements);
+    const { refusal, organizationId } = joins
+      ? { organizationId: joins.organizationId }
+      : await this.organizations.find(application, proof.identityId, flow.organizationId, statements);
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const isChosen = !refusal && organizationId !== undefined;
     const isSettled = isAgreed && isChosen && isConsented;
@@ -211,6 +211,7 @@ export class CompletionService {
       codeId,
       isAgreed,
       isChosen,
+      joins,
       agreesTo: isAgreed && documents.length > 0 ? versionsOf(documents) : undefined,
     };
   }
@@ -253,6 +254,8 @@ interface Judged extends CompletedRow {
   agreesTo: AgreedVersions | undefined;
   /** In which organisation the session begins is clear. */
   isChosen: boolean;
+  /** The organisation into which the user comes with this sign-in. */
+  joins: Joins | undefined;
 }
 
 function questionOf({ isAgreed, isChosen }: Judged): Question {
@@ -269,10 +272,12 @@ const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
 
 /**
  * Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in, an
- * agreement.
+ * agreement, an invitation.
  */
-const hasMore = ({ flow, staysSignedIn, ownScreen }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
-  [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, ownScreen?.agreed, agreed].some(Boolean);
+const hasMore = ({ flow, staysSignedIn, ownScreen, invited }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
+  [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, ownScreen?.agreed, agreed, invited].some(
+    Boolean,
+  );
 
 /** How a proof counts: by its provider, or as a sign-in that a browser continues. */
 function countsAs(proof: Proof): string {

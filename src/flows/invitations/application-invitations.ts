@@ -21,15 +21,20 @@ import {
   InvitationOpen,
   InvitationsClosed,
   InvitationUnknown,
+  MemberAlready,
 } from './invitations.errors.js';
 import {
   CREATE_INVITATION,
   END_EXPIRED_INVITATION,
   FORGET_INVITATIONS,
+  IS_MEMBER,
   LISTED_INVITATION,
   type ListedInvitation,
+  NAME_OF_ORGANIZATION,
+  type NamedInvitation,
   RENEW_INVITATION,
   WITHDRAW_INVITATION,
+  WITHDRAW_INVITATIONS_OF,
 } from './invitations.statements.js';
 
 const HOUR = 60 * 60;
@@ -44,13 +49,21 @@ export interface WantedInvitation {
   locale: string | null;
   redirectUrl: string | null;
   seconds: number;
+  /** The organisation that the person is to join, and as what. Without it they join the application alone. */
+  into?: { organizationId: string; roles: string[] };
+}
+
+/** Who invites: a key or an operator, or the member of the organisation who is named in the mail. */
+export interface Inviting {
+  caller?: Caller | undefined;
+  inviter?: string | undefined;
 }
 
 /**
- * Invites people to an application by mail.
+ * Invites people to an application, or into one of its organisations, by mail.
  *
  *   open ── the mailbox is proved ──▶ accepted
- *   open ── an operator withdraws it ─▶ withdrawn
+ *   open ── it is withdrawn ─────────▶ withdrawn
  *   open ── time ────────────────────▶ expired ── sent again ─▶ open
  */
 @Injectable()
@@ -62,26 +75,29 @@ export class ApplicationInvitations {
     private readonly settings: Settings,
   ) {}
 
+  /** For one into an organisation, the caller holds the organisation. */
   async create(
     manager: EntityManager,
     application: Application,
-    { email, redirectUrl, ...wanted }: WantedInvitation,
-    caller?: Caller,
+    { email, redirectUrl, into, ...wanted }: WantedInvitation,
+    { caller, inviter }: Inviting = {},
   ): Promise<ListedInvitation> {
-    requireOpen(application);
+    const { organizationId = null, roles = [] } = into ?? {};
+    requireOpen(application, organizationId);
     if (redirectUrl !== null && !readCancelUrl(application, redirectUrl))
       throw new UrlNotAllowed('redirect_url', refusedUrl(application, redirectUrl));
     const mailbox = { applicationId: application.id, emailKey: email.key };
-    if (isMade(await this.identities.findByEmail(manager, application.id, email.key))) throw new InvitationNotNeeded();
+    await this.requireNeed(manager, mailbox, organizationId);
     const token = newSecret(SECRET_PREFIXES.invitation);
-    await within(manager).run(END_EXPIRED_INVITATION, mailbox);
+    await within(manager).run(END_EXPIRED_INVITATION, { ...mailbox, organizationId });
     const [created] = await within(manager).run(CREATE_INVITATION, {
       ...{ ...wanted, ...mailbox, redirectUrl, email: email.email, id: newId(), tokenHash: hashSecret(token) },
+      ...{ organizationId, roles },
       managementKeyId: caller?.managementKeyId ?? null,
       operatorId: caller?.operator?.id ?? null,
     });
     if (!created) throw new InvitationOpen();
-    await this.send(manager, created, token);
+    await this.send(manager, created, token, inviter);
     await this.record(manager, 'invitation.created', created, caller);
     return created;
   }
@@ -90,26 +106,36 @@ export class ApplicationInvitations {
   async sendAgain(
     manager: EntityManager,
     application: Application,
-    id: string,
-    caller?: Caller,
+    { id, organizationId }: Pick<NamedInvitation, 'id' | 'organizationId'>,
+    { caller, inviter }: Inviting = {},
   ): Promise<ListedInvitation> {
-    requireOpen(application);
-    const named = { applicationId: application.id, id };
+    requireOpen(application, organizationId);
+    const named = { applicationId: application.id, organizationId, id };
     const token = newSecret(SECRET_PREFIXES.invitation);
     const [renewed] = validate(id)
       ? await within(manager).run(RENEW_INVITATION, { ...named, tokenHash: hashSecret(token) })
       : [];
     if (!renewed) throw await this.whyNot(manager, named);
-    await this.send(manager, renewed, token);
+    await this.send(manager, renewed, token, inviter);
     await this.record(manager, 'invitation.sent_again', renewed, caller);
     return renewed;
   }
 
-  async withdraw(manager: EntityManager, applicationId: string, id: string, caller?: Caller): Promise<void> {
-    const named = { applicationId, id };
-    const [withdrawn] = validate(id) ? await within(manager).run(WITHDRAW_INVITATION, named) : [];
+  async withdraw(manager: EntityManager, named: NamedInvitation, caller?: Caller): Promise<void> {
+    const [withdrawn] = validate(named.id) ? await within(manager).run(WITHDRAW_INVITATION, named) : [];
     if (!withdrawn) throw await this.whyNot(manager, named);
     await this.record(manager, 'invitation.withdrawn', named, caller);
+  }
+
+  /** Those that would lead a member back who goes. */
+  async withdrawOf(
+    manager: EntityManager,
+    { applicationId, ...which }: { applicationId: string; organizationId: string; identityId: string },
+    caller?: Caller,
+  ): Promise<void> {
+    const { organizationId } = which;
+    for (const { id } of await within(manager).run(WITHDRAW_INVITATIONS_OF, which))
+      await this.record(manager, 'invitation.withdrawn', { id, applicationId, organizationId }, caller);
   }
 
   /** Before the identity is deleted. */
@@ -117,8 +143,26 @@ export class ApplicationInvitations {
     await within(manager).run(FORGET_INVITATIONS, { identityId });
   }
 
-  private async send(manager: EntityManager, invitation: ListedInvitation, token: string): Promise<void> {
-    const { applicationId, email, locale, sentAt, expiresAt } = invitation;
+  private async requireNeed(
+    manager: EntityManager,
+    mailbox: { applicationId: string; emailKey: string },
+    organizationId: string | null,
+  ): Promise<void> {
+    if (organizationId !== null) {
+      if ((await within(manager).run(IS_MEMBER, { ...mailbox, organizationId })).length > 0) throw new MemberAlready();
+    } else if (isMade(await this.identities.findByEmail(manager, mailbox.applicationId, mailbox.emailKey)))
+      throw new InvitationNotNeeded();
+  }
+
+  private async send(
+    manager: EntityManager,
+    invitation: ListedInvitation,
+    token: string,
+    inviter: string | undefined,
+  ): Promise<void> {
+    const { applicationId, organizationId, email, locale, sentAt, expiresAt } = invitation;
+    const [organization] =
+      organizationId === null ? [] : await within(manager).run(NAME_OF_ORGANIZATION, { organizationId });
     await this.outbox.enqueue(manager, {
       template: 'join_invitation',
       to: { address: email },
@@ -128,6 +172,8 @@ export class ApplicationInvitations {
         link: `${this.settings.publicUrl}/login/invitation?token=${token}`,
         minutes: Math.round((expiresAt.getTime() - sentAt.getTime()) / 60_000),
         email,
+        organization: organization?.name ?? null,
+        inviter: inviter ?? null,
       },
     });
   }
@@ -135,18 +181,20 @@ export class ApplicationInvitations {
   private record(
     manager: EntityManager,
     type: 'invitation.created' | 'invitation.sent_again' | 'invitation.withdrawn',
-    { applicationId, id }: { applicationId: string; id: string },
+    { applicationId, organizationId, id }: NamedInvitation,
     caller: Caller | undefined,
   ): Promise<void> {
-    return this.audit.record(manager, { type, applicationId, caller, details: { id } });
+    const details = { id, ...(organizationId !== null && { organization: organizationId }) };
+    return this.audit.record(manager, { type, applicationId, caller, details });
   }
 
-  private async whyNot(manager: EntityManager, named: { applicationId: string; id: string }): Promise<Error> {
+  private async whyNot(manager: EntityManager, named: NamedInvitation): Promise<Error> {
     const [ended] = validate(named.id) ? await within(manager).run(LISTED_INVITATION, named) : [];
     return ended ? new InvitationEnded() : new InvitationUnknown();
   }
 }
 
-function requireOpen(application: Application): void {
-  if (!takesSignUps(application)) throw new InvitationsClosed();
+/** An organisation invites people who have an account, too: where sign-up is closed, they alone can accept. */
+function requireOpen(application: Application, organizationId: string | null): void {
+  if (organizationId === null && !takesSignUps(application)) throw new InvitationsClosed();
 }

@@ -6,7 +6,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { AddressNotAdmitted, SignUpClosed } from '../flows.errors.js';
-import { ACCEPT_INVITATION, IS_INVITED } from './invitations.statements.js';
+import { ACCEPT_INVITATION, ACCEPT_INVITATION_INTO, IS_INVITED, KEEP_ORGANIZATION } from './invitations.statements.js';
 
 type Known = Pick<Identity, 'emailVerifiedAt' | 'importedAt'>;
 
@@ -29,23 +29,23 @@ export class Entrance {
     known?: Known | null,
   ): Promise<boolean> {
     if (isMade(known) || isOpenToAll(application, emailKey)) return true;
-    if (!takesSignUps(application)) return false;
-    const invited = await within(manager).run(IS_INVITED, { applicationId: application.id, emailKey });
-    return invited.length > 0;
+    return takesSignUps(application) && isInvited(manager, application, emailKey);
   }
 
   /**
-   * When the mailbox of an account that has never been proved is proved. It accepts an open invitation. The caller has
-   * locked the identity.
+   * When the mailbox of an account that has never been proved is proved. It accepts an open invitation to the application.
+   * One into an organisation lets the person in, too, and stays open: they join by its link. The caller has locked the
+   * identity.
    */
   async admit(manager: EntityManager, application: Application, identity: Identity, caller: Caller): Promise<void> {
     const isAllowed = isMade(identity) || isOpenToAll(application, identity.emailKey);
     if (!isAllowed && !takesSignUps(application)) throw new SignUpClosed();
-    const isInvited = await this.accept(manager, application, identity, caller);
-    if (!isAllowed && !isInvited) throw new AddressNotAdmitted();
+    const isAccepted = await this.accept(manager, application, identity, caller);
+    if (!isAllowed && !isAccepted && !(await isInvited(manager, application, identity.emailKey)))
+      throw new AddressNotAdmitted();
   }
 
-  /** Answers whether there was an open one for this mailbox. */
+  /** Answers whether there was an open one to the application for this mailbox. */
   async accept(
     manager: EntityManager,
     { id: applicationId }: Application,
@@ -58,11 +58,34 @@ export class Entrance {
     await this.audit.record(manager, { type: 'invitation.accepted', applicationId, identityId, caller, details });
     return true;
   }
+
+  /**
+   * Answers the roles of one into an organisation, if it is still open and for this identity. The caller has locked the
+   * identity. The organisation is locked before its invitation, as by its deletion.
+   */
+  async acceptInto(
+    manager: EntityManager,
+    { applicationId, ...which }: { applicationId: string; id: string; organizationId: string; identityId: string },
+    caller: Caller,
+  ): Promise<string[] | undefined> {
+    const { id, organizationId, identityId } = which;
+    await within(manager).run(KEEP_ORGANIZATION, { organizationId });
+    const [accepted] = await within(manager).run(ACCEPT_INVITATION_INTO, { id, organizationId, identityId });
+    if (!accepted) return undefined;
+    const details = { id, organization: organizationId };
+    await this.audit.record(manager, { type: 'invitation.accepted', applicationId, identityId, caller, details });
+    return accepted.roles;
+  }
 }
 
 /** An operator made or imported it, or it was proved before: it need not be let in again. */
 export const isMade = (known: Known | null | undefined): boolean =>
   Boolean(known?.emailVerifiedAt ?? known?.importedAt);
+
+/** To the application, or into one of its organisations. */
+async function isInvited(manager: EntityManager, { id }: Application, emailKey: string): Promise<boolean> {
+  return (await within(manager).run(IS_INVITED, { applicationId: id, emailKey })).length > 0;
+}
 
 function isOpenToAll({ signUp, signUpDomains }: Application, emailKey: string): boolean {
   if (signUp === 'domains') return signUpDomains.includes(emailKey.slice(emailKey.lastIndexOf('@') + 1));

@@ -3,11 +3,19 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 const IS_OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
 
 /**
- * Lets the owner of a mailbox make an account at an application. A mailbox has one that is neither accepted nor withdrawn,
- * and it ends by itself.
+ * Lets the owner of a mailbox make an account at an application, or become a member of one of its organisations. A mailbox
+ * has one for each that is neither accepted nor withdrawn, and it ends by itself.
  */
 @Entity('invitations')
-@Index('invitations_open_key', ['applicationId', 'emailKey'], { unique: true, where: IS_OPEN })
+@Index('invitations_open_of_application_key', ['applicationId', 'emailKey'], {
+  unique: true,
+  where: `${IS_OPEN} AND organization_id IS NULL`,
+})
+@Index('invitations_open_of_organization_key', ['organizationId', 'emailKey'], {
+  unique: true,
+  where: `${IS_OPEN} AND organization_id IS NOT NULL`,
+})
+@Index('invitations_organization_id_id_index', ['organizationId', 'id'], { where: 'organization_id IS NOT NULL' })
 @Index('invitations_application_id_id_index', ['applicationId', 'id'])
 @Index('invitations_email_key_index', ['applicationId', 'emailKey'])
 export class Invitation {
@@ -69,4 +77,12 @@ export class Invitation {
 
   @Column('timestamptz', { nullable: true })
   withdrawnAt: Date | null;
+
+  /** Null for the application itself. */
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
+
+  /** What the person is there from then on. */
+  @Column('text', { array: true, default: [] })
+  roles: string[];
 }

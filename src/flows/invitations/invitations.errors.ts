@@ -15,7 +15,7 @@ export class InvitationOpen extends ServiceError {
     super(
       409,
       'invitation_open',
-      'This email address has an open invitation to the application. Send that one again, or withdraw it first.',
+      'This email address has an open invitation already. Send that one again, or withdraw it first.',
     );
   }
 }
@@ -29,6 +29,16 @@ export class InvitationEnded extends ServiceError {
 export class InvitationNotNeeded extends ServiceError {
   constructor() {
     super(409, 'invitation_not_needed', 'This email address has an account at the application already.');
+  }
+}
+
+export class MemberAlready extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'member_already',
+      'This email address belongs to a member of the organization. Change their roles instead.',
+    );
   }
 }
 

@@ -99,10 +99,13 @@ export class InvitedSignUps {
     });
   }
 
-  /** After a sign-in to an account that was there: nothing happens for the invitation of another address. */
+  /**
+   * After a sign-in to an account that was there: nothing happens for the invitation of another address. One into an
+   * organisation is accepted by the sign-in itself, which begins there.
+   */
   async accept(open: OpenFlow, identityId: string, { tokenHash, caller }: Held): Promise<void> {
     const [invitation] = await this.database.run(OPEN_INVITATION, { tokenHash });
-    if (invitation?.applicationId !== open.application.id) return;
+    if (invitation?.applicationId !== open.application.id || invitation.organizationId !== null) return;
     await this.manager.transaction(async (manager) => {
       const identity = await this.identities.lockIdentity(manager, identityId);
       if (identity.emailKey !== parseEmail(invitation.email).key || !identity.emailVerifiedAt) return;

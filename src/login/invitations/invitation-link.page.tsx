@@ -5,6 +5,7 @@ import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import { WORDS } from '../../words/words.js';
 import type { OpenedInvitation } from './invited.service.js';
+import { placeOf } from './place-of.js';
 
 interface Shown extends OpenedInvitation {
   language: Language;
@@ -16,15 +17,16 @@ interface Shown extends OpenedInvitation {
 export function sendInvitation(response: Response, { application, invited, token, language, other }: Shown): void {
   const messages = WORDS[language].login;
   const words = messages.invited;
+  const title = words.title(placeOf(invited, { application }));
   response.set('cache-control', 'no-store');
   sendPage(response, {
-    title: words.title(application.name),
+    title,
     language,
     branding: { name: application.name, ...application.branding },
     formsLeave: true,
     script: FORM_SCRIPT,
     body: (
-      <Card title={words.title(application.name)} intro={words.asked(invited.email)}>
+      <Card title={title} intro={words.asked(invited.email)}>
         {other && <Notice>{words.otherPerson(other, invited.email, application.name)}</Notice>}
         <Form action="/login/invitation" hidden={{ token }}>
           <Button full>{words.accept}</Button>

@@ -13,11 +13,8 @@ export class InvitedVisitors {
   ) {}
 
   /** Undefined where another person is meant: the client names one, or one has been typed in this login. */
-  async find({ flow, application }: Visit, cookies: string | undefined): Promise<Invited | undefined> {
-    const presented = this.cookies.presentedIn(cookies, application);
-    if (!presented || flow.asked?.subject !== undefined) return undefined;
-    const invited = await this.signUps.find(presented.secretHash);
-    if (invited?.applicationId !== application.id) return undefined;
+  find({ flow, invited }: Visit): Invited | undefined {
+    if (!invited || flow.asked?.subject !== undefined) return undefined;
     return (flow.loginHint ?? invited.email).toLowerCase() === invited.email.toLowerCase() ? invited : undefined;
   }
 
@@ -37,8 +34,7 @@ export class InvitedInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const invited = await this.visitors.find(hostedRequest(request).visit as Visit, request.headers.cookie);
-    noteHosted(request, { invited });
+    noteHosted(request, { invited: this.visitors.find(hostedRequest(request).visit as Visit) });
     return next.handle();
   }
 }

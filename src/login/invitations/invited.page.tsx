@@ -7,6 +7,7 @@ import { NUMBERS } from '../views/numbers.js';
 import { ProviderButtons } from '../views/provider-buttons.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf } from '../visits/visit.js';
+import { placeOf } from './place-of.js';
 
 /** The account of the address that was invited: its mailbox is proved already. */
 export function InvitedPage(view: FormView) {
@@ -16,7 +17,7 @@ export function InvitedPage(view: FormView) {
   const asksPassword = visit.plan.allowsProvider('password');
   const makesAccounts = asksPassword || visit.plan.allowsProvider(EMAIL_CODE);
   return (
-    <Card title={words.title(visit.application.name)} intro={words.intro(invited.email)}>
+    <Card title={words.title(placeOf(invited, visit))} intro={words.intro(invited.email)}>
       <WholeProblem problem={problem} />
       {makesAccounts ? (
         <Form action={pathOf('/login/invited', visit)} hidden={{ csrf }}>

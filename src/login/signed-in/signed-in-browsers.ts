@@ -5,13 +5,16 @@ import type { Proof } from '../../flows/completion/proof.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
+import type { Invited } from '../../flows/invitations/invited-sign-ups.js';
+import { Joining, type Joins } from '../../flows/invitations/joining.service.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { Database } from '../../platform/database/database.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
 
-import { InvitedCookies } from '../invitations/invited-cookies.js';
+import { PressedInvitations } from '../invitations/pressed-invitations.js';
 
 /** What a client asks for, also before its flow has begun. */
 type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
@@ -22,10 +25,12 @@ export type Obstacle = 'login' | 'interaction' | Question;
 /** Asked at once of a browser that is signed in, on the page of this name. */
 export const isQuestion = (name: string): name is Question => ['agreement', 'organization', 'consent'].includes(name);
 
-interface SignedIn {
+export interface SignedIn {
   proof: Proof;
   /** Undefined where nothing stands between. */
   obstacle: Obstacle | undefined;
+  /** What the user accepts by going on: the button was pressed in this browser. */
+  invited?: Invited | undefined;
 }
 
 /** With each of these the user sees a page. */
@@ -39,27 +44,30 @@ export class SignedInBrowsers {
     private readonly completion: CompletionService,
     private readonly agreements: Agreements,
     private readonly consents: Consents,
-    private readonly invited: InvitedCookies,
+    private readonly pressed: PressedInvitations,
     private readonly organizations: OrganizationChoice,
+    private readonly joining: Joining,
+    private readonly database: Database,
   ) {}
 
   async judge(asking: Asking, cookies: Cookies): Promise<SignedIn | undefined> {
     const browser = await this.browsers.find(asking.application, cookies);
     if (!browser) return undefined;
-    const obstacle = (await this.obstacle(asking, browser)) ?? this.invitation(asking, cookies);
-    return { proof: proofOf(browser), obstacle };
-  }
-
-  /** It may be for another person than the one who is signed in, so it is shown where a page may be. */
-  private invitation({ application, flow: { asked } }: Asking, cookies: Cookies): Obstacle | undefined {
-    const isShown = !asked?.prompt?.includes('none') && this.invited.presentedIn(cookies, application) !== undefined;
-    return isShown ? 'interaction' : undefined;
+    const { flow, application } = asking;
+    const mayShow = !flow.asked?.prompt?.includes('none');
+    const invited = mayShow ? await this.pressed.find(application, flow, cookies) : undefined;
+    const joins = await this.joining.find({ application, flow, invited }, browser.identityId, this.database);
+    const obstacle = await this.obstacle(asking, browser, joins);
+    if (joins) return { proof: proofOf(browser), obstacle, invited };
+    // It may be for another person than the one who is signed in, so it is shown.
+    return { proof: proofOf(browser), obstacle: obstacle ?? (invited && 'interaction') };
   }
 
   /** A device is allowed by a sign-in of its own. */
   private async obstacle(
     { client, application, plan, flow }: Asking,
     browser: BrowserSignIn,
+    joins: Joins | undefined,
   ): Promise<Obstacle | undefined> {
     const { asked } = flow;
     if (!asked || asked.device || !plan.allowsProvider(browser.provider)) return 'login';
@@ -68,8 +76,8 @@ export class SignedInBrowsers {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
-    const choice = await this.organizations.find(application, browser.identityId, flow.organizationId);
-    if (choice.refusal) return 'login'; // another account may be a member
+    const choice = joins ?? (await this.organizations.find(application, browser.identityId, flow.organizationId));
+    if ('refusal' in choice && choice.refusal) return 'login'; // another account may be a member
     if (choice.organizationId === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }

@@ -11,6 +11,7 @@ import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { BrowserSignInCookies } from '../../session/browser-sign-ins/browser-sign-in-cookies.js';
+import { PressedInvitations } from '../invitations/pressed-invitations.js';
 import {
   LoginCancelled,
   LoginExpired,
@@ -42,6 +43,7 @@ export class Visits {
     private readonly plans: PlansService,
     private readonly settings: Settings,
     private readonly signInCookies: BrowserSignInCookies,
+    private readonly pressed: PressedInvitations,
   ) {}
 
   async enter(request: Request, { signed, outlivesFlow = false, isMailed = false }: Entering): Promise<void> {
@@ -67,6 +69,7 @@ export class Visits {
       plan,
       query: this.hostedUrls.query(hostedUrl),
       providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
+      invited: await this.pressed.find(application, flow, request.headers.cookie),
       ...(staysSignedIn && {
         staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },
       }),

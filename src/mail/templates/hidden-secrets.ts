@@ -16,6 +16,7 @@ const IN_PLACE: Record<MembersOf<Mails[MailTemplate]>, string | null> = {
   url: HIDDEN,
   ...{ minutes: null, days: null, when: null, before: null, ip: null, device: null, offersNotMe: null, change: null },
   ...{ email: null, relay: null, account: null, provider: null, providers: null, passkeys: null, reason: null },
+  ...{ organization: null, inviter: null },
 };
 
 /** The mail without what opens something. A member that this version does not know may be a secret. */
@@ -46,7 +47,7 @@ export function goneContent(template: MailTemplate, { createdAt, expiresAt }: Ti
     verify_address: { link, ...digits },
     already_registered: { signInLink: link },
     invitation: { link, minutes, days: Math.round(minutes / (24 * 60)) },
-    join_invitation: { link, minutes, email },
+    join_invitation: { link, minutes, email, organization: null, inviter: null },
     reset_password: { link, ...digits },
     confirm_address: digits,
     address_change_requested: { ...act, email, link },

@@ -17,7 +17,7 @@ const SAMPLES: Mails = {
   verify_address: CODE,
   already_registered: { signInLink: 'https://shop.example.com' },
   invitation: { link: CODE.link, minutes: 10_080, days: 7 },
-  join_invitation: { link: CODE.link, minutes: 10_080, email: 'ada@example.com' },
+  join_invitation: { link: CODE.link, minutes: 10_080, email: 'ada@example.com', organization: null, inviter: null },
   reset_password: CODE,
   confirm_address: { code: CODE.code, minutes: CODE.minutes },
   address_change_requested: { ...ORIGIN, email: 'new@example.com', link: CODE.link },
@@ -100,6 +100,16 @@ describe.each(LANGUAGES)('The letters in %s', (language) => {
     expect(others).toEqual(unproved);
   });
 
+  it('says into which organization a person is invited, and who invites', () => {
+    const into = { organization: 'Acme', inviter: null };
+    const byMember = { ...into, inviter: 'Ada (ada@acme.example)' };
+    const [plain, named] = [into, byMember].map((data) => written('join_invitation', language, data).letter);
+    for (const letter of [plain, named]) expect(letter?.subject).toContain('Acme');
+    expect(plain?.body.join()).toContain('Acme');
+    expect(named?.body.join()).toMatch(/Ada .*Acme|Acme.*Ada /);
+    expect(plain?.body.join()).not.toContain('Ada ');
+  });
+
   it('speaks of no button in the notice of an operator’s change, which has none', () => {
     const withLink = written('second_factor_changed', language);
     const { letter } = written('second_factor_changed', language, { link: '' });
@@ -145,6 +155,13 @@ describe('R51: what people typed', () => {
 
   it('stands so in a list too', () => {
     const { letter, html: page } = written('password_changed', 'en', { providers: [NASTY], passkeys: [NASTY] });
+    expect(letter.body.join(' ')).not.toMatch(/https?:\/\/|evil\.example|[\r\n\u202e]/);
+    expect(page).not.toContain('<img');
+  });
+
+  it('stands so in an invitation, whose organization and sender choose their names', () => {
+    const { letter, html: page } = written('join_invitation', 'en', { organization: NASTY, inviter: NASTY });
+    expect(letter.subject).not.toMatch(/[\r\n\u202e]/);
     expect(letter.body.join(' ')).not.toMatch(/https?:\/\/|evil\.example|[\r\n\u202e]/);
     expect(page).not.toContain('<img');
   });

@@ -43,7 +43,8 @@ export class ManagedInvitations {
 
   async get(reach: Reach, application: string, id: string): Promise<ListedInvitation> {
     const { id: applicationId } = await this.applications.require(reach, application);
-    const [found] = validate(id) ? await this.database.run(LISTED_INVITATION, { applicationId, id }) : [];
+    const which = { applicationId, organizationId: null, id };
+    const [found] = validate(id) ? await this.database.run(LISTED_INVITATION, which) : [];
     if (!found) throw new InvitationUnknown();
     return found;
   }
@@ -61,22 +62,23 @@ export class ManagedInvitations {
 
   async create(act: Act, reach: Reach, named: string, wanted: WantedInvitation): Promise<ListedInvitation> {
     const application = await this.applications.require(reach, named);
-    const created = await this.invitations.create(act.manager, application, wanted, act.caller);
+    const created = await this.invitations.create(act.manager, application, wanted, { caller: act.caller });
     act.headers.location = `/v1/management/applications/${application.id}/invitations/${created.id}`;
     return created;
   }
 
   async sendAgain({ manager, caller }: Act, reach: Reach, named: string, id: string): Promise<ListedInvitation> {
     const application = await this.applications.require(reach, named);
-    return this.invitations.sendAgain(manager, application, id, caller);
+    return this.invitations.sendAgain(manager, application, { id, organizationId: null }, { caller });
   }
 
   async withdraw({ manager, caller }: Act, reach: Reach, named: string, id: string): Promise<void> {
     const { id: applicationId } = await this.applications.require(reach, named);
-    await this.invitations.withdraw(manager, applicationId, id, caller);
+    await this.invitations.withdraw(manager, { applicationId, organizationId: null, id }, caller);
   }
 
-  private async count({ managementKeyId, operator }: Caller, applicationId: string, emailKey: string): Promise<void> {
+  /** Before the transaction of a mail. */
+  async count({ managementKeyId, operator }: Caller, applicationId: string, emailKey: string): Promise<void> {
     await this.limits.spend('invitation-sender', managementKeyId ?? operator?.id ?? '');
     await this.limits.spend('invitation-recipient', `${applicationId}/${emailKey}`);
   }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
 import { CompletionService } from '../../flows/completion/completion.service.js';
-import type { Proof } from '../../flows/completion/proof.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
-import { type Obstacle, SignedInBrowsers } from '../../login/signed-in/signed-in-browsers.js';
+import { type Obstacle, type SignedIn, SignedInBrowsers } from '../../login/signed-in/signed-in-browsers.js';
 import type { Plan } from '../../plans/entities/plan.entity.js';
 import { PlansService } from '../../plans/plans.service.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -41,7 +40,7 @@ export class SilentSignIns {
     const plan = await this.plans.getPlan(known.application.planId);
     const signedIn = await this.browsers.judge({ ...known, plan, flow: request }, cookies);
     const obstacle = signedIn ? signedIn.obstacle : 'login';
-    const answered = signedIn && !obstacle && (await this.complete(known, plan, request, signedIn.proof, caller));
+    const answered = signedIn && !obstacle && (await this.complete(known, plan, request, signedIn, caller));
     if (answered) return answered;
     if (request.asked.prompt?.includes('none')) throw new REFUSALS[obstacle ?? 'login']();
     return obstacle ?? 'login';
@@ -52,7 +51,7 @@ export class SilentSignIns {
     { client, application }: KnownClient,
     plan: Plan,
     request: AuthorizationRequest,
-    proof: Proof,
+    { proof, invited }: Pick<SignedIn, 'proof' | 'invited'>,
     caller: Caller,
   ): Promise<Return | undefined> {
     const { flow: token } = await this.flows.begin({
@@ -62,7 +61,7 @@ export class SilentSignIns {
     const flow = await this.flows.findOpen(token);
     if (!flow) return undefined;
     try {
-      const ending = await this.completion.complete({ flow, token, application, plan, client }, proof, caller);
+      const ending = await this.completion.complete({ flow, token, application, plan, client, invited }, proof, caller);
       return 'completion' in ending ? ending.completion : undefined;
     } catch (failure) {
       if (failure instanceof CredentialsInvalid) return undefined;

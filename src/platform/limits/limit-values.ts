@@ -118,7 +118,11 @@ export const LIMITS = {
   'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Emails with invitations. By management key or operator. */
   'invitation-sender': { points: 1_000, windowSeconds: HOUR },
-  /** The same emails, by application and mailbox. */
+  /** Emails with invitations of a member, by organisation and member. */
+  'invitation-member': { points: 50, windowSeconds: HOUR },
+  /** The same emails of all members, by organisation. */
+  'invitation-organization': { points: 200, windowSeconds: HOUR },
+  /** All emails with invitations, by application and mailbox. */
   'invitation-recipient': { points: 5, windowSeconds: 24 * HOUR },
   /** Tests of sign-in providers, each of which asks another service. By operator. */
   'provider-trial': { points: 30, windowSeconds: 10 * MINUTE },

@@ -10,7 +10,7 @@ import { ApiId } from '../../platform/http/reference/api-id.js';
 import { NotAMember } from '../../session/session.errors.js';
 import { OrganizationEventsDto } from './organization-events.dto.js';
 
-const OfMine = applyDecorators(
+export const OfMine = applyDecorators(
   ApiParam({
     name: 'organization',
     schema: { type: 'string', example: 'acme' },

@@ -32,7 +32,7 @@ import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { NotAMember } from '../../session/session.errors.js';
 
 /** What is done in an organisation that is held as it is. */
-interface Act {
+export interface Act {
   manager: EntityManager;
   /** The member. */
   caller: Caller;
@@ -104,10 +104,16 @@ export class MyOrganizations {
     return pageOf(rows, query.limit, ({ id }) => id);
   }
 
-  private async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
+  async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
     const held = await this.get(session, named);
     if (!held.permissions.includes(MANAGES)) throw new NotAMember();
     return held;
+  }
+
+  /** With a fresh proof. The act itself judges both again. */
+  async requireManagedAnew(session: CurrentSession, named: string): Promise<HeldMembership> {
+    await this.proofs.requireEarlier(session);
+    return this.requireManaged(session, named);
   }
 
   async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {
@@ -127,7 +133,6 @@ export class MyOrganizations {
     });
   }
 
-  /** A session may be in other hands than its owner's, so this needs a fresh proof. */
   private async manage<Result>(
     session: CurrentSession,
     named: string,
@@ -135,14 +140,26 @@ export class MyOrganizations {
     caller: Caller,
     work: (act: Act, member: MemberRow) => Promise<Result>,
   ): Promise<Result> {
-    await this.proofs.requireEarlier(session);
-    return this.act(session, named, caller, async (act) => {
-      if (!act.permissions.includes(MANAGES)) throw new NotAMember();
+    return this.managing(session, named, caller, async (act) => {
       const which = { organizationId: act.organization.id, identityId: user };
       const [member] = validate(user) ? await within(act.manager).run(MEMBER_BY_ID, which) : [];
       if (!member) throw new MemberUnknown();
       requireWithin(act, member.roles);
       return work(act, member);
+    });
+  }
+
+  /** A session may be in other hands than its owner's, so this needs a fresh proof. */
+  async managing<Result>(
+    session: CurrentSession,
+    named: string,
+    caller: Caller,
+    work: (act: Act) => Promise<Result>,
+  ): Promise<Result> {
+    await this.proofs.requireEarlier(session);
+    return this.act(session, named, caller, (act) => {
+      if (!act.permissions.includes(MANAGES)) throw new NotAMember();
+      return work(act);
     });
   }
 
@@ -178,6 +195,7 @@ function orNone(failure: unknown): null {
   throw failure;
 }
 
-function requireWithin({ application, permissions }: Act, roles: string[]): void {
+/** They give and take only what they have themselves. */
+export function requireWithin({ application, permissions }: Act, roles: string[]): void {
   if (heldIn(application, roles).permissions.some((one) => !permissions.includes(one))) throw new RoleBeyond();
 }

@@ -177,6 +177,11 @@ export const portalProblems: PortalProblems = {
     'Die Organisation hätte Mitglieder, und keines, das sie verwaltet. Geben Sie zuerst einem anderen Mitglied eine Rolle, die sie verwaltet.',
   role_beyond: 'Dafür sind Rechte nötig, die Sie in dieser Organisation nicht haben.',
   roles_missing: 'Kreuzen Sie mindestens eine Rolle an.',
+  invitation_open:
+    'Für diese Adresse gibt es eine offene Einladung. Senden Sie diese noch einmal, oder ziehen Sie sie zuerst zurück.',
+  invitation_ended: 'Die Einladung wurde inzwischen angenommen oder zurückgezogen.',
+  invitation_unknown: 'Diese Einladung gibt es nicht mehr.',
+  member_already: 'Diese Adresse gehört schon einem Mitglied. Ändern Sie stattdessen seine Rollen.',
   overloaded:
     'Der Dienst ist ausgelastet, deshalb hat das nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
   unavailable: 'Das hat gerade nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',

@@ -63,10 +63,20 @@ export const mail: MailWords = {
       warning: (app) => `Falls Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie oder fragen Sie ${app}.`,
     },
     join_invitation: {
-      subject: (app) => `Sie sind zu ${app} eingeladen`,
+      subject: (app, { organization }) =>
+        organization ? `Sie sind zu ${organization} bei ${app} eingeladen` : `Sie sind zu ${app} eingeladen`,
       heading: () => 'Sie sind eingeladen',
-      body: (app, { email, time }) => [
-        `${app} hat ${email} eingeladen. Der Knopf führt Sie dorthin, und mit wenigen Angaben haben Sie ein Konto.`,
+      body: (app, { email, time, organization, inviter }) => [
+        ...(organization
+          ? [
+              inviter
+                ? `${inviter} hat ${email} zu ${organization} bei ${app} eingeladen.`
+                : `${organization} hat ${email} zu ${app} eingeladen.`,
+              'Der Knopf führt Sie dorthin. Wenn Sie noch kein Konto haben, ist es mit wenigen Angaben angelegt.',
+            ]
+          : [
+              `${app} hat ${email} eingeladen. Der Knopf führt Sie dorthin, und mit wenigen Angaben haben Sie ein Konto.`,
+            ]),
         `Die Einladung gilt ${time} lang. Sie ist nur für diese Adresse.`,
       ],
       button: 'Einladung annehmen',

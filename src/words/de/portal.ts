@@ -319,8 +319,11 @@ export const portal: PortalWords = {
     'change-dropped': 'Es wurde nichts geändert. Der Code gilt nicht mehr.',
     disconnected: 'Der Zugriff ist widerrufen.',
     'organization-left': 'Sie gehören nicht mehr dazu.',
+    'organization-joined': 'Sie gehören jetzt dazu.',
     'member-changed': 'Gespeichert. Es gilt ab den nächsten Tokens des Mitglieds.',
     'member-removed': 'Das Mitglied ist entfernt.',
+    'invitation-sent': 'Die Einladung ist unterwegs.',
+    'invitation-withdrawn': 'Die Einladung ist zurückgezogen.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

@@ -64,10 +64,26 @@ export const mail = {
       warning: (app: string) => `If you did not expect this email, ignore it, or ask ${app}.`,
     },
     join_invitation: {
-      subject: (app: string) => `You are invited to ${app}`,
+      subject: (app: string, { organization }: { organization: string | null }) =>
+        organization ? `You are invited to ${organization} at ${app}` : `You are invited to ${app}`,
       heading: () => 'You are invited',
-      body: (app: string, { email, time }: { email: string; time: string }) => [
-        `${app} has invited ${email}. The button leads you there, and your account is made with a few words.`,
+      body: (
+        app: string,
+        {
+          email,
+          time,
+          organization,
+          inviter,
+        }: Record<'email' | 'time', string> & Record<'organization' | 'inviter', string | null>,
+      ) => [
+        ...(organization
+          ? [
+              inviter
+                ? `${inviter} has invited ${email} to ${organization} at ${app}.`
+                : `${organization} has invited ${email} to ${app}.`,
+              'The button leads you there. If you have no account yet, it is made with a few words.',
+            ]
+          : [`${app} has invited ${email}. The button leads you there, and your account is made with a few words.`]),
         `The invitation is good for ${time}. It is for this address alone.`,
       ],
       button: 'Accept the invitation',

@@ -8,8 +8,7 @@ export const organizations = {
   members: 'Members',
   leave: 'Leave',
   leaveTitle: (name: string) => `Leave ${name}?`,
-  leaveIntro:
-    'Devices on which you act for it are signed out. Only the people who run the application can add you again.',
+  leaveIntro: 'Devices on which you act for it are signed out. To come back, you need an invitation.',
   leaveIt: 'Leave the organization',
   membersIntro: (name: string) => `Who belongs to ${name}, and as what.`,
   change: 'Change',
@@ -33,6 +32,18 @@ export const organizations = {
   by: (person: string) => `by ${person}`,
   byOperator: 'by the people who run the application',
   moreEvents: 'Earlier events',
+  invitations: 'Invitations',
+  invitationsIntro: (name: string) => `Who is invited to ${name} and has not joined yet.`,
+  noInvitations: 'No one is invited at the moment.',
+  invite: 'Invite a person',
+  email: 'Email address',
+  sendInvitation: 'Send the invitation',
+  sendAgain: 'Send again',
+  withdraw: 'Withdraw',
+  expired: 'expired',
+  moreInvitations: 'More invitations',
+  waiting: 'You are invited',
+  join: 'Join',
 };
 
 export type OrganizationWords = typeof organizations;

@@ -324,8 +324,11 @@ export const portal = {
     'change-dropped': 'Nothing was changed. The code no longer counts.',
     disconnected: 'The access is withdrawn.',
     'organization-left': 'You belong to it no more.',
+    'organization-joined': 'You belong to it from now on.',
     'member-changed': 'It is saved. The next tokens of the member say it.',
     'member-removed': 'The member is removed.',
+    'invitation-sent': 'The invitation is on its way.',
+    'invitation-withdrawn': 'The invitation is withdrawn.',
   },
   /** What an operator reads who looks at the account of another person. */
   viewing: {

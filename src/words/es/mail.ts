@@ -63,10 +63,18 @@ export const mail: MailWords = {
       warning: (app) => `Si no esperaba este correo, ignórelo o pregunte a ${app}.`,
     },
     join_invitation: {
-      subject: (app) => `Le han invitado a ${app}`,
+      subject: (app, { organization }) =>
+        organization ? `Le han invitado a ${organization} en ${app}` : `Le han invitado a ${app}`,
       heading: () => 'Tiene una invitación',
-      body: (app, { email, time }) => [
-        `${app} ha invitado a ${email}. El botón le lleva allí, y con unos pocos datos tendrá su cuenta.`,
+      body: (app, { email, time, organization, inviter }) => [
+        ...(organization
+          ? [
+              inviter
+                ? `${inviter} ha invitado a ${email} a ${organization} en ${app}.`
+                : `${organization} ha invitado a ${email} a ${app}.`,
+              'El botón le lleva allí. Si todavía no tiene cuenta, la tendrá con unos pocos datos.',
+            ]
+          : [`${app} ha invitado a ${email}. El botón le lleva allí, y con unos pocos datos tendrá su cuenta.`]),
         `La invitación vale durante ${time}. Es solo para esta dirección.`,
       ],
       button: 'Aceptar la invitación',

@@ -317,8 +317,11 @@ export const portal: PortalWords = {
     'change-dropped': 'No se ha cambiado nada. El código ya no es válido.',
     disconnected: 'El acceso se ha retirado.',
     'organization-left': 'Ya no pertenece a ella.',
+    'organization-joined': 'Ahora forma parte de ella.',
     'member-changed': 'Guardado. Vale desde los próximos tokens del miembro.',
     'member-removed': 'El miembro se ha quitado.',
+    'invitation-sent': 'La invitación está en camino.',
+    'invitation-withdrawn': 'La invitación se ha retirado.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

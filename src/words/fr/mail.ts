@@ -62,10 +62,22 @@ export const mail: MailWords = {
       warning: (app) => `Si vous n’attendiez pas cet e-mail, ignorez-le ou contactez ${app}.`,
     },
     join_invitation: {
-      subject: (app) => `Vous êtes invité(e) à rejoindre ${app}`,
+      subject: (app, { organization }) =>
+        organization
+          ? `Vous êtes invité(e) à rejoindre ${organization} sur ${app}`
+          : `Vous êtes invité(e) à rejoindre ${app}`,
       heading: () => 'Vous êtes invité(e)',
-      body: (app, { email, time }) => [
-        `${app} a invité ${email}. Le bouton vous y mène, et il suffit de quelques mots pour créer votre compte.`,
+      body: (app, { email, time, organization, inviter }) => [
+        ...(organization
+          ? [
+              inviter
+                ? `${inviter} a invité ${email} à rejoindre ${organization} sur ${app}.`
+                : `${organization} a invité ${email} à rejoindre ${app}.`,
+              'Le bouton vous y mène. Si vous n’avez pas encore de compte, il suffit de quelques mots pour le créer.',
+            ]
+          : [
+              `${app} a invité ${email}. Le bouton vous y mène, et il suffit de quelques mots pour créer votre compte.`,
+            ]),
         `L’invitation est valable ${time}. Elle est réservée à cette adresse.`,
       ],
       button: 'Accepter l’invitation',

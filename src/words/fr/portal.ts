@@ -315,8 +315,11 @@ export const portal: PortalWords = {
     'change-dropped': 'Rien n’a été modifié. Le code n’est plus valable.',
     disconnected: 'L’accès est retiré.',
     'organization-left': 'Vous n’en faites plus partie.',
+    'organization-joined': 'Vous en faites désormais partie.',
     'member-changed': 'C’est enregistré. Les prochains jetons du membre en tiennent compte.',
     'member-removed': 'Le membre est retiré.',
+    'invitation-sent': 'L’invitation est en route.',
+    'invitation-withdrawn': 'L’invitation est retirée.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

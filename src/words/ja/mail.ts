@@ -61,10 +61,17 @@ export const mail: MailWords = {
       warning: (app) => `このメールにお心当たりがない場合は、無視していただくか、${app} までお問い合わせください。`,
     },
     join_invitation: {
-      subject: (app) => `${app} への招待`,
+      subject: (app, { organization }) => (organization ? `${app} の ${organization} への招待` : `${app} への招待`),
       heading: () => '招待されています',
-      body: (app, { email, time }) => [
-        `${app} が ${email} を招待しました。ボタンから進み、簡単な入力だけでアカウントを作成できます。`,
+      body: (app, { email, time, organization, inviter }) => [
+        ...(organization
+          ? [
+              inviter
+                ? `${inviter} が ${email} を ${app} の ${organization} に招待しました。`
+                : `${organization} が ${email} を ${app} に招待しました。`,
+              'ボタンから進んでください。アカウントがまだない場合は、簡単な入力だけで作成できます。',
+            ]
+          : [`${app} が ${email} を招待しました。ボタンから進み、簡単な入力だけでアカウントを作成できます。`]),
         `この招待は ${time} 有効です。このアドレス専用です。`,
       ],
       button: '招待を受ける',

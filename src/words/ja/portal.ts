@@ -310,8 +310,11 @@ export const portal: PortalWords = {
     'change-dropped': '何も変更されていません。コードは無効になりました。',
     disconnected: 'アクセスを取り消しました。',
     'organization-left': 'この組織から脱退しました。',
+    'organization-joined': 'この組織に参加しました。',
     'member-changed': '保存しました。メンバーの次のトークンから有効です。',
     'member-removed': 'メンバーを外しました。',
+    'invitation-sent': '招待を送信しました。',
+    'invitation-withdrawn': '招待を取り消しました。',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

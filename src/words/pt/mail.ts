@@ -59,10 +59,18 @@ export const mail: MailWords = {
       warning: (app) => `Se você não esperava este e-mail, ignore-o ou fale com ${app}.`,
     },
     join_invitation: {
-      subject: (app) => `Convite para ${app}`,
+      subject: (app, { organization }) =>
+        organization ? `Convite para ${organization} em ${app}` : `Convite para ${app}`,
       heading: () => 'Você recebeu um convite',
-      body: (app, { email, time }) => [
-        `${app} convidou ${email}. O botão leva você até lá, e com poucos dados sua conta fica pronta.`,
+      body: (app, { email, time, organization, inviter }) => [
+        ...(organization
+          ? [
+              inviter
+                ? `${inviter} convidou ${email} para ${organization} em ${app}.`
+                : `${organization} convidou ${email} para ${app}.`,
+              'O botão leva você até lá. Se você ainda não tem uma conta, com poucos dados ela fica pronta.',
+            ]
+          : [`${app} convidou ${email}. O botão leva você até lá, e com poucos dados sua conta fica pronta.`]),
         `O convite vale por ${time}. Ele é só para este endereço.`,
       ],
       button: 'Aceitar o convite',

@@ -317,8 +317,11 @@ export const portal: PortalWords = {
     'change-dropped': 'Nada foi mudado. O código não vale mais.',
     disconnected: 'O acesso foi retirado.',
     'organization-left': 'Você não faz mais parte dela.',
+    'organization-joined': 'Agora você faz parte dela.',
     'member-changed': 'Salvo. Vale a partir dos próximos tokens do membro.',
     'member-removed': 'O membro foi removido.',
+    'invitation-sent': 'O convite está a caminho.',
+    'invitation-withdrawn': 'O convite foi retirado.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

@@ -28,6 +28,7 @@ import { ProfileFields1764300000105 } from './0105-profile-fields.js';
 import { ApplicationTerms1764300000106 } from './0106-application-terms.js';
 import { MailTexts1764300000107 } from './0107-mail-texts.js';
 import { Organizations1764400000108 } from './0108-organizations.js';
+import { OrganizationInvitations1764400000109 } from './0109-organization-invitations.js';
 import { FindingOrganizations1764500000112 } from './0112-finding-organizations.js';
 
 /**
@@ -65,5 +66,6 @@ export const migrations = [
   MailTexts1764300000107,
   WhoMayComeIn1764400000102,
   Organizations1764400000108,
+  OrganizationInvitations1764400000109,
   FindingOrganizations1764500000112,
 ];

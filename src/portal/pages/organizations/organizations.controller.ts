@@ -1,26 +1,27 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { IsArray, IsOptional, IsString } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 import { PageQueryDto, pageQuery } from '../../../platform/http/input/page.dto.js';
+import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { MyOrganizations } from '../../organizations/my-organizations.service.js';
+import { WaitingInvitations } from '../../organizations/waiting-invitations.service.js';
 import { RolesMissing } from '../../portal.errors.js';
 import { AccountPagesDelivery } from '../account-pages-delivery.js';
+import type { PageFacts } from '../views/page-facts.js';
 import { AccountPages, NeedsProof, type PageVisitor, TakesForm, Visiting } from '../visit/page.decorators.js';
 import { pageRequest } from '../visit/visit.js';
+import { RolesForm } from './roles.form.js';
 
-class MemberForm {
-  /** A browser sends a box only where it is ticked, and one that is alone as text. */
-  @IsOptional()
-  @Transform(({ value }) => [value].flat())
-  @IsString({ each: true, message: 'roles must come as text' })
-  @IsArray()
-  roles?: string[];
-
+class MemberForm extends RolesForm {
   /** The button that removes the member. */
   @IsOptional()
   @IsString({ message: 'remove must come once, as text' })
   remove?: string;
+}
+
+class JoinForm {
+  @IsString({ message: 'invitation must come once, as text' })
+  invitation: string;
 }
 
 @AccountPages()
@@ -28,12 +29,33 @@ class MemberForm {
 export class OrganizationPagesController {
   constructor(
     private readonly organizations: MyOrganizations,
+    private readonly invitations: WaitingInvitations,
     private readonly pages: AccountPagesDelivery,
   ) {}
 
   @Get()
   async list(@Visiting() { session }: PageVisitor, @Req() request: Request, @Res() response: Response): Promise<void> {
-    this.pages.show('organizations', request, response, { organizations: await this.organizations.list(session) });
+    this.pages.show('organizations', request, response, await this.factsOf(session));
+  }
+
+  @Post()
+  @TakesForm('organizations')
+  async join(
+    @Visiting() { session, caller }: PageVisitor,
+    @Body() { invitation }: JoinForm,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    pageRequest(request).facts = await this.factsOf(session);
+    await this.invitations.accept(session, invitation, caller);
+    this.pages.lead(response, '/portal/organizations', { name: 'organization-joined', sessionId: session.id });
+  }
+
+  private async factsOf(session: CurrentSession): Promise<PageFacts['organizations']> {
+    return {
+      organizations: await this.organizations.list(session),
+      invitations: await this.invitations.list(session),
+    };
   }
 
   @Get(':organization/leave')

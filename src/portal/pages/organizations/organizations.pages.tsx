@@ -1,5 +1,5 @@
 import { MANAGES, namesOfRoles } from '../../../applications/roles.js';
-import { Button, Form, LinkButton } from '../../../platform/pages/components.js';
+import { Button, Form, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { PageForm } from '../views/page-form.js';
@@ -9,6 +9,7 @@ export function OrganizationsPage(view: PageView<'organizations'>) {
   const { words, application, facts } = view;
   const { organizations } = words;
   const isEmpty = facts.organizations.length === 0;
+  const { invitations } = facts;
   return (
     <Frame
       view={view}
@@ -16,6 +17,31 @@ export function OrganizationsPage(view: PageView<'organizations'>) {
       title={organizations.title}
       intro={!isEmpty && organizations.intro(application.name)}
     >
+      {view.problem && (
+        <Notice tone="bad" id="problem">
+          {view.problem.text}
+        </Notice>
+      )}
+      {invitations.length > 0 && (
+        <Section title={organizations.waiting}>
+          <Items>
+            {invitations.map(({ id, name }) => (
+              <Item
+                key={id}
+                title={name}
+                actions={
+                  <Form action="/portal/organizations" hidden={{ csrf: view.csrf, invitation: id }} inline>
+                    <Button look="plain">
+                      {organizations.join}
+                      <span class="unseen"> {name}</span>
+                    </Button>
+                  </Form>
+                }
+              />
+            ))}
+          </Items>
+        </Section>
+      )}
       <section class="card">
         {isEmpty && <p>{organizations.none}</p>}
         <Items>
@@ -85,6 +111,9 @@ export function MembersPage(view: PageView<'members'>) {
       intro={organizations.membersIntro(organization.name)}
     >
       <section class="card">
+        <LinkButton look="plain" href={`/portal/organizations/${organization.slug}/invitations`}>
+          {organizations.invitations}
+        </LinkButton>
         <Items>
           {members.rows.map(({ id, email, name, roles }) => (
             <Item
@@ -111,6 +140,16 @@ export function MembersPage(view: PageView<'members'>) {
   );
 }
 
+/** What a member can be. */
+export function RoleBoxes({ rules, ticked }: { rules: PageView<'member'>['facts']['roles']; ticked: string[] }) {
+  return Object.keys(rules?.roles ?? {}).map((role) => (
+    <label key={role} class="box">
+      <input type="checkbox" name="roles" value={role} checked={ticked.includes(role) || undefined} />
+      <span>{namesOfRoles([role], rules)}</span>
+    </label>
+  ));
+}
+
 export function MemberPage(view: PageView<'member'>) {
   const { words, facts } = view;
   const { organizations } = words;
@@ -127,12 +166,7 @@ export function MemberPage(view: PageView<'member'>) {
         <PageForm view={view} action={`${path}/${member.id}`} send={organizations.save} back={path}>
           <fieldset>
             <legend>{organizations.roles}</legend>
-            {Object.keys(rules?.roles ?? {}).map((role) => (
-              <label key={role} class="box">
-                <input type="checkbox" name="roles" value={role} checked={member.roles.includes(role) || undefined} />
-                <span>{namesOfRoles([role], rules)}</span>
-              </label>
-            ))}
+            <RoleBoxes rules={rules} ticked={member.roles} />
           </fieldset>
         </PageForm>
       </section>

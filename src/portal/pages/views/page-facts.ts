@@ -5,6 +5,7 @@ import type {
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../../applications/providers.service.js';
 import type { Connection } from '../../../flows/consents/consents.service.js';
+import type { ListedInvitation, WaitingInvitation } from '../../../flows/invitations/invitations.statements.js';
 import type { LinksOfOwner } from '../../../identities/account/links/link-changes.service.js';
 import type { Agreement } from '../../../identities/agreements/agreement.entity.js';
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
@@ -33,6 +34,11 @@ export interface PageFacts {
   delete: None;
   email: None;
   'email-code': None;
+  invitations: {
+    organization: HeldMembership;
+    invitations: Page<ListedInvitation>;
+    roles: Application['organizations'];
+  };
   'leave-organization': { organization: HeldMembership };
   member: { organization: HeldMembership; member: MemberRow; roles: Application['organizations'] };
   members: { organization: HeldMembership; members: Page<MemberRow>; roles: Application['organizations'] };
@@ -43,7 +49,7 @@ export interface PageFacts {
   };
   'new-codes': { codes: string[]; isRenewal: boolean };
   'new-passkey': { options: PublicKeyCredentialCreationOptionsJSON };
-  organizations: { organizations: HeldMembership[] };
+  organizations: { organizations: HeldMembership[]; invitations: WaitingInvitation[] };
   overview: None;
   password: None;
   profile: None;

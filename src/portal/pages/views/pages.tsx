@@ -13,6 +13,7 @@ import { DataPage, DeletePage } from '../data/data.pages.js';
 import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
 import { EventsPage } from '../organizations/events.page.js';
+import { InvitationsPage } from '../organizations/invitations.page.js';
 import {
   LeaveOrganizationPage,
   MemberPage,
@@ -59,6 +60,7 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   delete: { title: (words) => words.data.askTitle, Page: DeletePage },
   email: { title: (words) => words.email.title, Page: EmailPage },
   'email-code': { title: (words) => words.email.codeTitle, Page: EmailCodePage },
+  invitations: { title: (words) => words.organizations.invitations, Page: InvitationsPage },
   'leave-organization': { title: (words) => words.organizations.leaveIt, Page: LeaveOrganizationPage },
   'organization-events': { title: (words) => words.organizations.history, Page: EventsPage },
   member: { title: (words) => words.organizations.members, Page: MemberPage },
