@@ -12,6 +12,7 @@ export const TERMINAL = new Set([
   'login_expired',
   'login_finished',
   'mailed_link_expired',
+  'organization_policy',
   'proof_needed',
   'provider_answer_invalid',
   'provider_refused',

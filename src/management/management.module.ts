@@ -41,10 +41,14 @@ import { ManagedInvitations } from './invitations/managed-invitations.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
+import { ManagedDomainsController } from './organizations/managed-domains.controller.js';
+import { ManagedDomains } from './organizations/managed-domains.js';
 import { ManagedMembersController, OrganizationsOfUserController } from './organizations/managed-members.controller.js';
 import { ManagedMembers } from './organizations/managed-members.js';
 import { ManagedOrganizationsController } from './organizations/managed-organizations.controller.js';
 import { ManagedOrganizations } from './organizations/managed-organizations.js';
+import { ManagedOwnProviderController } from './organizations/managed-own-provider.controller.js';
+import { ManagedOwnProvider } from './organizations/managed-own-provider.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
 import { ManagedSessions } from './sessions/managed-sessions.js';
 import { ManagedUserChangesController } from './users/managed-user-changes.controller.js';
@@ -93,7 +97,9 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedAuditController,
     ManagedEventsController,
     ManagedMailController,
+    ManagedDomainsController,
     ManagedOrganizationsController,
+    ManagedOwnProviderController,
     ManagedMembersController,
     OrganizationsOfUserController,
     WebhooksController,
@@ -106,7 +112,9 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedInvitations,
     ManagedMail,
     ManagedMembers,
+    ManagedDomains,
     ManagedOrganizations,
+    ManagedOwnProvider,
     ManagedSessions,
     ManagedUserChanges,
     ManagedUsers,

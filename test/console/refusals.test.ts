@@ -29,6 +29,8 @@ const UNMET: Record<string, string[]> = {
   'accounts of operators are within no reach': ['last_owner_stays', 'second_factor_kept'],
   'organisations and values of profile fields have no page in the console yet': [
     ...['last_manager', 'organization_taken', 'organizations_off', 'profile_fields_invalid', 'role_beyond'],
+    ...['dns_unanswered', 'domain_claimed', 'domain_not_claimable', 'domain_record_missing', 'domain_record_other'],
+    ...['domain_taken', 'domains_full'],
   ],
   'they answer what visitors do on the hosted pages and in the flows': [
     ...['browser_not_remembered', 'client_ip_invalid', 'credentials_invalid', 'destination_not_allowed'],
@@ -37,7 +39,7 @@ const UNMET: Record<string, string[]> = {
     ...['mfa_passkey_required', 'mfa_required', 'new_password_due', 'nothing_to_link', 'other_browser'],
     ...['other_user_wanted', 'password_missing', 'password_required', 'provider_answer_unknown', 'sign_up_closed'],
     ...['address_not_admitted', 'invitation_invalid', 'agreement_required', 'organization_required'],
-    'membership_required',
+    ...['membership_required', 'organization_address'],
     ...['sign_up_not_confirmed', 'sign_up_password_spent', 'sign_up_password_wrong', 'upstream_email_missing'],
     ...['account_proof_required', 'id_token_invalid', 'provider_unknown', 'upstream_email_unverified'],
     ...['password_common', 'password_guessable', 'password_personal', 'password_too_long', 'password_too_short'],

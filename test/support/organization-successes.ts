@@ -1,13 +1,14 @@
 import { SOMEBODY } from './endpoints.js';
 import { givenApplication, givenIdentity, givenPortalSession, givenSession, PASSWORD } from './given.js';
-import { Organizations } from './given-organizations.js';
+import { GIVEN_DOMAIN, givenDomain, Organizations } from './given-organizations.js';
 import type { Answer } from './http.js';
 import type { Service } from './service.js';
 
 /** One success of each endpoint of organisations, by its name: of management, of the portal, and for a session. */
 export function organizationSuccesses(service: Service): Record<string, () => Promise<Answer>> {
   const given = async () => {
-    const organizations = await Organizations.of(service, await givenApplication(service));
+    const application = await givenApplication(service);
+    const organizations = await Organizations.of(service, application);
     const organization = await organizations.make('acme');
     const [admin, member] = [
       await givenIdentity(service, organizations.application),
@@ -15,7 +16,10 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
     ];
     await organizations.put(organization, admin, ['admin']);
     await organizations.put(organization, member, ['member']);
-    return { organizations, organization, admin, member, application: organizations.application };
+    await givenDomain(service, organization, application);
+    const provider = { issuer: 'https://login.example.com', client_id: 'gatehouse' };
+    await organizations.operator.send('PUT', `${organization.path}/provider`, provider);
+    return { organizations, organization, admin, member, application };
   };
   type Given = Awaited<ReturnType<typeof given>>;
   const byOperator = (method: string, pathOf: (given: Given) => string, body?: object) => async (): Promise<Answer> => {
@@ -31,6 +35,9 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
   const list = ({ application: { slug } }: Given) => `/applications/${slug}/organizations`;
   const one = ({ organization: { path } }: Given) => path;
   const theMember = ({ organization: { path }, member: { id } }: Given) => `${path}/members/${id}`;
+  const theDomain = (all: Given) => `${one(all)}/domains/${GIVEN_DOMAIN}`;
+  const theProvider = (all: Given) => `${one(all)}/provider`;
+  const provider = { issuer: 'https://login.example.com', client_id: 'gatehouse' };
   const of = `/v1/management/applications/${SOMEBODY}/organizations`;
   const mine = '/v1/portal/organizations';
   return {
@@ -43,6 +50,14 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
     [`GET ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('GET', theMember),
     [`PUT ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('PUT', theMember, { roles: ['admin'] }),
     [`DELETE ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('DELETE', theMember),
+    [`GET ${of}/${SOMEBODY}/domains`]: byOperator('GET', (all) => `${one(all)}/domains`),
+    [`POST ${of}/${SOMEBODY}/domains`]: byOperator('POST', (all) => `${one(all)}/domains`, { domain: 'new.example' }),
+    [`GET ${of}/${SOMEBODY}/domains/${SOMEBODY}`]: byOperator('GET', theDomain),
+    [`POST ${of}/${SOMEBODY}/domains/${SOMEBODY}/verify`]: byOperator('POST', (all) => `${theDomain(all)}/verify`),
+    [`DELETE ${of}/${SOMEBODY}/domains/${SOMEBODY}`]: byOperator('DELETE', theDomain),
+    [`GET ${of}/${SOMEBODY}/provider`]: byOperator('GET', theProvider),
+    [`PUT ${of}/${SOMEBODY}/provider`]: byOperator('PUT', theProvider, provider),
+    [`DELETE ${of}/${SOMEBODY}/provider`]: byOperator('DELETE', theProvider),
     [`GET /v1/management/users/${SOMEBODY}/organizations`]: byOperator(
       'GET',
       ({ member }) => `/users/${member.id}/organizations`,

@@ -9,6 +9,7 @@ import { Agreements, areAgreed, versionsOf } from '../../identities/agreements/a
 import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { DomainJoins } from '../../organizations/domains/domain-joins.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -53,6 +54,7 @@ export class CompletionService {
     private readonly agreements: Agreements,
     private readonly consents: Consents,
     private readonly organizations: OrganizationChoice,
+    private readonly joins: DomainJoins,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -65,7 +67,7 @@ export class CompletionService {
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!isNewDevice && !hasMore(open, proof)) {
+    if (!isNewDevice && !hasMore(open, proof) && !(await this.joins.isDue(open.application, proof))) {
       const judged = await this.judge(open, proof, { caller, statements: this.database }, (completing) =>
         this.database.run(COMPLETE_FLOW, (clock) => ({
           ...completing,
@@ -112,6 +114,7 @@ export class CompletionService {
     proof: Proof,
     { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
+    await this.joins.join(manager, open.application, proof, caller);
     const judged = await this.judge(open, proof, { caller, statements: within(manager) }, (completing) =>
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
@@ -163,12 +166,8 @@ export class CompletionService {
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
     const { organizationId: askedFor } = flow;
-    const { refusal, organizationId } = await this.organizations.find(
-      application,
-      proof.identityId,
-      askedFor,
-      statements,
-    );
+    const choice = await this.organizations.find(application, proof, askedFor, statements);
+    const { refusal, organizationId } = choice;
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const isChosen = !refusal && organizationId !== undefined;
     const isSettled = isAgreed && isChosen && isConsented;
@@ -190,7 +189,7 @@ export class CompletionService {
       isOfTwoFactors: isOfTwoFactors(proof),
       organizationId: organizationId ?? null,
       isSettled,
-      demandsSecondFactor: demandsSecondFactor(application, plan),
+      demandsSecondFactor: choice.demandsSecondFactor === true || demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
       eventId: newId(),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IS_ADMITTED_BY_DOMAIN } from '../../organizations/domains/domains.statements.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -31,7 +32,7 @@ export class Entrance {
     if (isMade(known) || isOpenToAll(application, emailKey)) return true;
     if (!takesSignUps(application)) return false;
     const invited = await within(manager).run(IS_INVITED, { applicationId: application.id, emailKey });
-    return invited.length > 0;
+    return invited.length > 0 || this.joinsByDomain(manager, application, emailKey);
   }
 
   /**
@@ -42,7 +43,13 @@ export class Entrance {
     const isAllowed = isMade(identity) || isOpenToAll(application, identity.emailKey);
     if (!isAllowed && !takesSignUps(application)) throw new SignUpClosed();
     const isInvited = await this.accept(manager, application, identity, caller);
-    if (!isAllowed && !isInvited) throw new AddressNotAdmitted();
+    const isLetIn = isAllowed || isInvited || (await this.joinsByDomain(manager, application, identity.emailKey));
+    if (!isLetIn) throw new AddressNotAdmitted();
+  }
+
+  /** An organisation takes people of its proved domain. */
+  private async joinsByDomain(manager: EntityManager, { id }: Application, emailKey: string): Promise<boolean> {
+    return (await within(manager).run(IS_ADMITTED_BY_DOMAIN, { applicationId: id, emailKey })).length > 0;
   }
 
   /** Answers whether there was an open one for this mailbox. */

@@ -18,7 +18,7 @@ import { ManagedOrganizationDto, ManagedOrganizationsDto } from './managed-organ
 
 const BY_NAME = { name: 'organization', schema: { type: 'string' as const, example: 'acme' } };
 
-const OfOrganization = applyDecorators(
+export const OfOrganization = applyDecorators(
   OfApplication,
   ApiParam({ ...BY_NAME, description: 'The organization, by slug or id.' }),
   ApiFailures(OrganizationUnknown),

@@ -28,6 +28,7 @@ import { ProfileFields1764300000105 } from './0105-profile-fields.js';
 import { ApplicationTerms1764300000106 } from './0106-application-terms.js';
 import { MailTexts1764300000107 } from './0107-mail-texts.js';
 import { Organizations1764400000108 } from './0108-organizations.js';
+import { OrganizationDomains1764600000110 } from './0110-organization-domains.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -64,4 +65,5 @@ export const migrations = [
   MailTexts1764300000107,
   WhoMayComeIn1764400000102,
   Organizations1764400000108,
+  OrganizationDomains1764600000110,
 ];
