@@ -117,10 +117,13 @@ export class DomainRecordOther extends ServiceError {
   }
 }
 
+/** The servers of a stranger's domain may be the cause, so it is no failure of the service. */
 export class DnsUnanswered extends ServiceError {
+  override readonly remedy = 'retry';
+
   constructor(options: { cause?: unknown } = {}) {
     super(
-      503,
+      409,
       'dns_unanswered',
       'DNS did not answer for this domain. Try again in a minute.',
       { 'retry-after': '60' },

@@ -58,9 +58,9 @@ describe('A domain of an organization', () => {
     dns.records.set(body.record.name, ['gatehouse-domain=of-another']);
     expectFailure(await verify(), 409, 'domain_record_other');
     dns.mood = 'failing';
-    expectFailure(await verify(), 503, 'dns_unanswered');
+    expectFailure(await verify(), 409, 'dns_unanswered');
     dns.mood = 'silent';
-    expectFailure(await verify(), 503, 'dns_unanswered');
+    expectFailure(await verify(), 409, 'dns_unanswered');
     expect((await domainsOf(acme)).find(({ domain }: { domain: string }) => domain === 'record.example')).toMatchObject(
       {
         verified_at: null,
