@@ -150,6 +150,13 @@ describe('A domain of an organization', () => {
         expect(await signIn(await at(elsewhere))).not.toHaveProperty('org_id');
     });
 
+    /** Red without the question whether the domain is proved. */
+    it('of none at a domain that is only claimed', async () => {
+      await organizations.change(initech, { join_by_domain: { enabled: true } });
+      await organizations.claim(initech, 'claimed.example');
+      expect(await signIn(await at('claimed.example'))).not.toHaveProperty('org_id');
+    });
+
     it('of none any more once the domain is removed, and those who are stay', async () => {
       const ada = await at('initech.example');
       await signIn(ada);

@@ -1,9 +1,10 @@
 import type { JWTPayload } from 'jose';
+import { newId } from '../../src/platform/crypto/ids.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
-import { CLIENT, CLIENT_SECRET } from '../support/given-provider.js';
+import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { alertOf, Browser, givenLogin } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
@@ -115,7 +116,6 @@ describe('The provider of an organization', () => {
   });
 
   describe('signs in no one', () => {
-    /** Red without the question whose domain the address is at. */
     it.each(['globex.example', 'example.com', 'sub.acme.example', 'acme.example.com'])(
       'at %s, which its organization has not proved, and makes no account',
       async (domain) => {
@@ -124,6 +124,17 @@ describe('The provider of an organization', () => {
         expect(await countOf(email)).toBe(0);
       },
     );
+
+    /** Red without the question whose domain the address is at: a second factor would be set up first. */
+    it('elsewhere where the application asks for a second factor, and makes no account that waits for one', async () => {
+      const { slug } = application;
+      await organizations.operator.patch(`/applications/${slug}`, { mfa: 'required' });
+      const email = addressAt('example.com');
+      const answer = await comeFrom('acme', { email });
+      await organizations.operator.patch(`/applications/${slug}`, { mfa: 'optional' });
+      expectRefused(answer);
+      expect(await countOf(email)).toBe(0);
+    });
 
     it('of another organization, and no user of an address elsewhere', async () => {
       const member = await givenIdentity(service, application, { email: addressAt('globex.example') });
@@ -160,7 +171,6 @@ describe('The provider of an organization', () => {
       expect(there.sub).not.toBe(sub);
     });
 
-    /** Red without the lock on what the provider has proved. */
     it('once the domain is removed: between the departure and the return', async () => {
       const [browser, email] = [new Browser(service), addressAt('late.example')];
       await organizations.prove(acme, 'late.example', dns);
@@ -222,6 +232,27 @@ describe('The provider of an organization', () => {
       service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken, ...more });
     expectFailure(await refresh({ organization: 'globex' }), 403, 'organization_policy');
     expect(claimsOf((await refresh()).body.access_token)).toMatchObject({ org_slug: 'acme' });
+  });
+
+  /** Red without the question whether the address is verified. */
+  it('is the only one to speak for its domain: an address that is not verified joins nothing', async () => {
+    await givenProvider(service, application, { issuer: upstream.issuer });
+    await organizations.change(acme, { join_by_domain: { enabled: true } });
+    const email = addressAt('acme.example');
+    const { id } = await givenIdentity(service, application, { email, unverified: true });
+    const subject = newId();
+    await service.db.query(
+      `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
+       VALUES ($1, $2, $3, 'corp', $4, $5, false, now())`,
+      [newId(), application.id, id, upstream.issuer, subject],
+    );
+    const browser = new Browser(service);
+    const departed = await givenDeparture(service, application, browser);
+    const answer = await signedInThere(browser, upstream, departed, person({ sub: subject, email: 'x@example.com' }));
+    const claims = await opened(answer);
+    expect(claims.sub).toBe(id);
+    expect(claims).not.toHaveProperty('org_id');
+    await organizations.change(acme, { join_by_domain: { enabled: false } });
   });
 
   it('lets in new people where sign-up is invited, once people of the domain join', async () => {
