@@ -36,6 +36,8 @@ import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { MyDomainsController } from './organizations/my-domains.controller.js';
+import { MyDomains } from './organizations/my-domains.service.js';
 import { MyOrganizationsController } from './organizations/my-organizations.controller.js';
 import { MyOrganizations } from './organizations/my-organizations.service.js';
 import { PortalPasskeysController } from './passkeys/passkeys.controller.js';
@@ -76,6 +78,7 @@ import { UndoController } from './undo/undo.controller.js';
     MySessionsController,
     PortalAgreementsController,
     ConnectionsController,
+    MyDomainsController,
     MyOrganizationsController,
     ActivityController,
     AccountController,
@@ -92,6 +95,7 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyDomains,
     MyOrganizations,
     MySessions,
     PortalCodes,

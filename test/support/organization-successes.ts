@@ -73,6 +73,13 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
       roles: ['admin'],
     }),
     [`DELETE ${mine}/${SOMEBODY}/members/${SOMEBODY}`]: byAdmin('DELETE', ({ member }) => `/acme/members/${member.id}`),
+    [`GET ${mine}/${SOMEBODY}/domains`]: byAdmin('GET', () => '/acme/domains'),
+    [`POST ${mine}/${SOMEBODY}/domains`]: byAdmin('POST', () => '/acme/domains', { domain: 'new.example' }),
+    [`POST ${mine}/${SOMEBODY}/domains/${SOMEBODY}/verify`]: byAdmin(
+      'POST',
+      () => `/acme/domains/${GIVEN_DOMAIN}/verify`,
+    ),
+    [`DELETE ${mine}/${SOMEBODY}/domains/${SOMEBODY}`]: byAdmin('DELETE', () => `/acme/domains/${GIVEN_DOMAIN}`),
     'GET /v1/auth/organizations': async () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/organizations', { authorization: `Bearer ${accessToken}` });

@@ -23,6 +23,7 @@ import { typeOfIssuer } from './own-issuer.js';
 /** Bound to their rows like those of applications. */
 export const SEALED_ORGANIZATION_SECRETS: SealedColumn = {
   ...SEALED_PROVIDER_SECRETS,
+  name: 'organizationSecrets',
   table: 'organization_providers',
 };
 

@@ -9,7 +9,7 @@ import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
 import { NotAMember } from '../../session/session.errors.js';
 
-const OfMine = applyDecorators(
+export const OfMine = applyDecorators(
   ApiParam({
     name: 'organization',
     schema: { type: 'string', example: 'acme' },

@@ -90,14 +90,14 @@ export class MyOrganizations {
     return pageOf(rows, query.limit, ({ id }) => id);
   }
 
-  private async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
+  async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
     const held = await this.get(session, named);
     if (!held.permissions.includes(MANAGES)) throw new NotAMember();
     return held;
   }
 
   async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {
-    return this.manage(session, named, user, caller, async (act, member) => {
+    return this.manageMember(session, named, user, caller, async (act, member) => {
       const { manager, application, organization } = act;
       requireWithin(act, rolesFor(application, roles));
       await this.members.put(manager, organization, { id: member.id, roles }, caller);
@@ -107,23 +107,34 @@ export class MyOrganizations {
   }
 
   async removeMember(session: CurrentSession, named: string, user: string, caller: Caller): Promise<void> {
-    await this.manage(session, named, user, caller, async ({ manager, application, organization }, member) => {
+    await this.manageMember(session, named, user, caller, async ({ manager, application, organization }, member) => {
       await this.members.remove(manager, organization, member.id, caller);
       await this.requireManager(manager, application, organization);
     });
   }
 
   /** A session may be in other hands than its owner's, so this needs a fresh proof. */
-  private async manage<Result>(
+  async manage<Result>(
+    session: CurrentSession,
+    named: string,
+    caller: Caller,
+    work: (act: Act) => Promise<Result>,
+  ): Promise<Result> {
+    await this.proofs.requireEarlier(session);
+    return this.act(session, named, caller, async (act) => {
+      if (!act.permissions.includes(MANAGES)) throw new NotAMember();
+      return work(act);
+    });
+  }
+
+  private async manageMember<Result>(
     session: CurrentSession,
     named: string,
     user: string,
     caller: Caller,
     work: (act: Act, member: MemberRow) => Promise<Result>,
   ): Promise<Result> {
-    await this.proofs.requireEarlier(session);
-    return this.act(session, named, caller, async (act) => {
-      if (!act.permissions.includes(MANAGES)) throw new NotAMember();
+    return this.manage(session, named, caller, async (act) => {
       const which = { organizationId: act.organization.id, identityId: user };
       const [member] = validate(user) ? await within(act.manager).run(MEMBER_BY_ID, which) : [];
       if (!member) throw new MemberUnknown();
