@@ -23,7 +23,7 @@ import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
-import { NotAMember } from '../session/session.errors.js';
+import { NotAMember, OrganizationPolicyUnmet } from '../session/session.errors.js';
 import {
   CODE_EXAMPLES,
   CodeSentDto,
@@ -57,7 +57,7 @@ const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
 const ID_TOKEN_REFUSED = new IdTokenInvalid({ because: 'it has expired' });
 const STILL_DUE = [
   ...[MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired, AgreementRequired],
-  ...[OrganizationDue, MembershipDue, NotAMember],
+  ...[OrganizationDue, MembershipDue, NotAMember, OrganizationPolicyUnmet],
 ];
 const MAIL_JUST_SENT = new MailJustSent(MAIL_GAP);
 const COMPLETED = 'The flow is complete: exchange the code with `POST /v1/auth/authorize`.';

@@ -9,7 +9,7 @@ import {
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { Browser, givenLogin, visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
-import { givenApp } from '../support/totp.js';
+import { App, givenApp } from '../support/totp.js';
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 const HOUR = 3600;
@@ -115,13 +115,28 @@ describe('The policy of an organization', () => {
       expect((await exchange(ada, { mfa_code: app.code() })).status).toBe(200);
     });
 
-    it('leads on the pages to the one that is to be set up', async () => {
-      const ada = await member(strict);
-      const browser = new Browser(service);
-      await browser.open((await givenLogin(service, application)).path);
-      await browser.press('Sign in', { email: ada.email, password: ada.password });
-      expect(browser.page.headers.get('location')).toContain('/login/enrol');
-    });
+    /** Red where the page of the second factor does not ask the organization too. */
+    it.each(['the only one', 'one that is chosen'])(
+      'leads on the pages to one that is set up there, for %s',
+      async (which) => {
+        const isOnly = which === 'the only one';
+        const ada = await member(...(isOnly ? [strict] : [open, strict]));
+        const browser = new Browser(service);
+        await browser.open((await givenLogin(service, application)).path);
+        await browser.press('Sign in', { email: ada.email, password: ada.password });
+        await browser.land();
+        if (!isOnly) {
+          await browser.press('The strict', { organization: strict.id });
+          await browser.land();
+        }
+        const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(browser.page.text)?.[1]?.replaceAll(' ', '') ?? '';
+        await browser.press('Verify', { code: new App(service, secret).code() });
+        await browser.press('Continue');
+        const code = new URL(browser.page.headers.get('location') ?? '').searchParams.get('code');
+        const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+        expect(claimsOf(body.access_token)).toMatchObject({ org_slug: 'strict', amr: expect.arrayContaining(['mfa']) });
+      },
+    );
 
     /** Red without the policy at the switch. */
     it('is met at the login of one, and not at the switch to another', async () => {

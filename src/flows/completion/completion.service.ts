@@ -40,7 +40,7 @@ import { NewDeviceNotice } from './new-device-notice.js';
 import { isContinued, isOfTwoFactors, type Proof, SIGNED_IN_BEFORE, weakened } from './proof.js';
 
 /** By what a proof is judged, also before its flow has begun. */
-type Judging = Pick<OpenFlow, 'application' | 'plan'> & { flow: Pick<Flow, 'asked'> };
+type Judging = Pick<OpenFlow, 'application' | 'plan'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -98,13 +98,14 @@ export class CompletionService {
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
-  async findDue({ application, plan, flow: { asked } }: Judging, proof: Proof): Promise<DueFactor | undefined> {
+  async findDue({ application, plan, flow }: Judging, proof: Proof): Promise<DueFactor | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
     if (!factors) throw new CredentialsInvalid();
-    const isDue =
-      factors.hasCodes || demandsSecondFactor(application, plan) || (wantsSecondFactor(asked) && factors.hasPasskey);
+    const choice = await this.organizations.find(application, proof, flow.organizationId);
+    const isDemanded = choice.demandsSecondFactor === true || demandsSecondFactor(application, plan);
+    const isDue = factors.hasCodes || isDemanded || (wantsSecondFactor(flow.asked) && factors.hasPasskey);
     return isDue ? dueOf(factors) : undefined;
   }
 
