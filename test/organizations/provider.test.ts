@@ -88,6 +88,8 @@ describe('The provider of an organization', () => {
     const email = addressAt('acme.example');
     const claims = await opened(await comeFrom('acme', { email }));
     expect(claims).toMatchObject({ org_slug: 'acme', roles: ['member'], amr: ['fed'] });
+    const counted = 'SELECT DISTINCT first_factor FROM authorization_codes WHERE identity_id = $1';
+    expect((await service.db.query(counted, [claims.sub])).rows).toEqual([{ first_factor: 'own' }]);
     expect(await countOf(email)).toBe(1);
   });
 

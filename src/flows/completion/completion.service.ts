@@ -12,6 +12,7 @@ import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { DomainJoins } from '../../organizations/domains/domain-joins.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
+import { OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -273,10 +274,11 @@ const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
 const hasMore = ({ flow, staysSignedIn, ownScreen }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
   [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, ownScreen?.agreed, agreed].some(Boolean);
 
-/** How a proof counts: by its provider, or as a sign-in that a browser continues. */
+/** How a proof counts: by its provider, those of organisations as one, or as a sign-in that a browser continues. */
 function countsAs(proof: Proof): string {
   if (proof.browserSignInId) return SIGNED_IN_BEFORE;
-  return isContinued(proof) ? 'remembered' : proof.provider;
+  if (isContinued(proof)) return 'remembered';
+  return organizationOf(proof.provider) === undefined ? proof.provider : OWN_PROVIDER;
 }
 
 /** A passkey alone is of two factors, too. A second one comes after a first one. */
