@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
-import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { alertOf, Browser, givenLogin } from '../support/hosted.js';
@@ -99,6 +99,15 @@ describe('The provider of an organization', () => {
     const [first, second] = [await comeFrom('acme', claims), await comeFrom('acme', claims)];
     expect((await opened(first)).sub).toBe(known.id);
     expect((await opened(second)).sub).toBe(known.id);
+  });
+
+  it('is named among the linked accounts of a person, and offered to nobody there', async () => {
+    const known = await givenIdentity(service, application, { email: addressAt('acme.example') });
+    await comeFrom('acme', { email: known.email });
+    const { bearer } = await givenPortalSession(service, { application, identity: known });
+    const { body } = await service.http.get('/v1/portal/linked-accounts', bearer);
+    expect(body.linked_accounts).toMatchObject([{ provider: `org:${acme.id}`, label: 'acme', name: known.email }]);
+    expect(body.providers).toEqual([]);
   });
 
   it('is where an address of its domain leads to, from the sign-in page', async () => {

@@ -72,6 +72,12 @@ export class OrganizationProviders {
     return this.find(applicationId, wayOfOrganization(organizationId));
   }
 
+  /** Those of these names that are providers of organisations. */
+  async listNamed(applicationId: string, names: string[]): Promise<ListedProvider[]> {
+    const found = await Promise.all(names.map((name) => this.find(applicationId, name)));
+    return found.filter((provider) => provider !== null);
+  }
+
   /** The name of the provider whose organisation has proved the domain of this address. */
   async nameForAddress(applicationId: string, address: string): Promise<string | undefined> {
     const email = readEmail(address.trim());
