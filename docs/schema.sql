@@ -757,6 +757,8 @@ CREATE TABLE organizations (
   metadata jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  policy jsonb NOT NULL DEFAULT '{}',
+  join_by_domain jsonb,
   CONSTRAINT organizations_application_id_slug_key UNIQUE (application_id, slug)
 );
 CREATE INDEX organizations_name_index ON organizations (application_id, lower(name) COLLATE "C", id);
@@ -771,6 +773,35 @@ CREATE TABLE organization_members (
   PRIMARY KEY (organization_id, identity_id)
 );
 CREATE INDEX organization_members_identity_id_index ON organization_members (identity_id);
+
+-- A domain that an organisation claims. Once it is proved by DNS, it is that organisation's alone.
+CREATE TABLE organization_domains (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  domain text NOT NULL,
+  token text NOT NULL,
+  created_at timestamptz NOT NULL,
+  verified_at timestamptz,
+  CONSTRAINT organization_domains_organization_id_domain_key UNIQUE (organization_id, domain)
+);
+CREATE UNIQUE INDEX organization_domains_application_id_domain_key ON organization_domains (application_id, domain)
+  WHERE (verified_at IS NOT NULL);
+
+-- The OpenID provider that an organisation brings. It signs in people at its proved domains alone.
+CREATE TABLE organization_providers (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE UNIQUE,
+  application_id uuid NOT NULL REFERENCES applications ON DELETE CASCADE,
+  type text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_client_secret bytea,
+  label text NOT NULL,
+  trusts_mfa boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
 
 -- src/mail --------------------------------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ export function createPageLogin(given) {
   };
 }
 
-function createWays({ client, sessions, logins, loginPath, home }) {
+function createWays({ client, sessions, logins, basePath, loginPath, home }) {
   async function login(request, query) {
     if (!isNavigation(request)) return NOTHING; // a prefetch must not start a login
     const { url, cookies } = await logins.start(request, query);
@@ -106,10 +106,20 @@ function createWays({ client, sessions, logins, loginPath, home }) {
   }
 
   /** For a form: it has no other fields, so the query says which one. */
-  async function organization(request, { organization: wanted, returnTo }) {
+  async function organization(request, { organization: wanted, returnTo = '' }) {
     if (!wanted) throw new GatehouseError('The form names no organization.', NONE_NAMED);
-    const { session, cookies } = await sessions.open(request, false, wanted);
-    return to(session ? logins.safePath(returnTo) || home : loginPath, cookies, 303);
+    try {
+      const { session, cookies } = await sessions.open(request, false, wanted);
+      return to(session ? logins.safePath(returnTo) || home : loginPath, cookies, 303);
+    } catch (error) {
+      if (error.code !== 'organization_policy') throw error;
+      // The session goes on where it was until the person has signed in as the organization asks.
+      return to(
+        `${basePath}/login?${new URLSearchParams({ organization: wanted, prompt: 'login', returnTo })}`,
+        [],
+        303,
+      );
+    }
   }
 
   const logout = async (request, { everywhere }) =>

@@ -50,6 +50,16 @@ export interface Management {
     withdrawInvitation(application: string, id: string, options?: Keyed): Promise<void>;
     /** Send an invitation again: `POST /applications/{application}/invitations/{id}/resend` */
     resendInvitation(application: string, id: string, options?: Keyed): Promise<Invitation>;
+    /** The domains of an organization: `GET /applications/{application}/organizations/{organization}/domains` */
+    listDomains(application: string, organization: string, options?: Manner): Promise<Domains>;
+    /** Claim a domain: `POST /applications/{application}/organizations/{organization}/domains` */
+    claimDomain(application: string, organization: string, body: ClaimDomain, options?: Keyed): Promise<Domain>;
+    /** One domain: `GET /applications/{application}/organizations/{organization}/domains/{domain}` */
+    getDomain(application: string, organization: string, domain: string, options?: Manner): Promise<Domain>;
+    /** Remove a domain: `DELETE /applications/{application}/organizations/{organization}/domains/{domain}` */
+    removeDomain(application: string, organization: string, domain: string, options?: Keyed): Promise<void>;
+    /** Prove a domain: `POST /applications/{application}/organizations/{organization}/domains/{domain}/verify` */
+    verifyDomain(application: string, organization: string, domain: string, options?: Keyed): Promise<Domain>;
     /** The organizations of an application: `GET /applications/{application}/organizations` */
     listOrganizations(application: string, options?: Paged): Pages<Organization, OrganizationsPage>;
     /** Add an organization: `POST /applications/{application}/organizations` */
@@ -65,6 +75,17 @@ export interface Management {
     ): Promise<Organization>;
     /** Delete an organization: `DELETE /applications/{application}/organizations/{organization}` */
     deleteOrganization(application: string, organization: string, options?: Versioned): Promise<void>;
+    /** An organization's own sign-in provider: `GET /applications/{application}/organizations/{organization}/provider` */
+    getProviderOfOrganization(application: string, organization: string, options?: Manner): Promise<OwnProvider>;
+    /** Set an organization's own sign-in provider: `PUT /applications/{application}/organizations/{organization}/provider` */
+    putProviderOfOrganization(
+      application: string,
+      organization: string,
+      body: PutOwnProvider,
+      options?: Keyed,
+    ): Promise<OwnProvider>;
+    /** Remove an organization's own sign-in provider: `DELETE /applications/{application}/organizations/{organization}/provider` */
+    deleteProviderOfOrganization(application: string, organization: string, options?: Keyed): Promise<void>;
     /** The members of an organization: `GET /applications/{application}/organizations/{organization}/members` */
     listMembers(application: string, organization: string, options?: Paged): Pages<Member, MembersPage>;
     /** One member: `GET /applications/{application}/organizations/{organization}/members/{user}` */
@@ -294,7 +315,7 @@ export interface AuditListQuery extends Paged {
   organization?: string;
   /** Events of this user, also of one that is deleted. */
   user?: string;
-  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, mail_text.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, organization.created, organization.changed, organization.deleted, organization.member_added, organization.member_changed, organization.member_removed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, invitation.created, invitation.sent_again, invitation.accepted, invitation.withdrawn, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, identity.agreed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.organization_switched, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
+  /** Events of these kinds, up to 20, with commas. The kinds are plan.changed, application.changed, application_provider.changed, mail_text.changed, api_key.created, api_key.changed, api_key.revoked, management_key.created, management_key.revoked, operator.role_given, operator.role_taken, client.changed, organization.created, organization.changed, organization.deleted, organization.member_added, organization.member_changed, organization.member_removed, organization.domain_claimed, organization.domain_verified, organization.domain_removed, organization.provider_changed, organization.provider_removed, mail.retried, mail.discarded, dashboard.closed, dashboard.link_issued, dashboard.opened, signing_keys.rotated, signing_keys.withdrawn, secret_key.rotated, identity.registration_requested, identity.email_verified, identity.sign_up_refused, identity.password_reset_requested, identity.sign_in_code_requested, identity.password_changed, identity.linked, identity.merged, identity.unlinked, identity.taken_over, identity.created, identity.invited, invitation.created, invitation.sent_again, invitation.accepted, invitation.withdrawn, identity.new_password_demanded, identity.imported, import.received, import.cancelled, identities.exported, identity.blocked, identity.unblocked, identity.deleted, identity.email_changed, identity.email_change_undone, identity.change_undone, identity.profile_changed, identity.exported, identity.viewed, identity.agreed, consent.given, consent.withdrawn, identity.signed_in, identity.sign_in_failed, identity.signed_out, identity.password_rehashed, identity.browser_remembered, identity.browser_continued, identity.browser_forgotten, identity.browser_reused, identity.mfa_enabled, identity.mfa_disabled, identity.mfa_failed, identity.recovery_code_used, identity.recovery_codes_replaced, passkey.added, passkey.removed, passkey.counter_went_back, flow.cancelled, device.allowed, device.refused, code.replayed, session.opened, session.organization_switched, session.recovered, session.caught_up, session.reuse_detected, session.revoked, webhook.created, webhook.changed, webhook.deleted, webhook.secret_rotated, webhook.switched_on, webhook.switched_off, webhook.sent_again, webhook.tested, sessions.cut_off, signal_stream.created, signal_stream.changed, signal_stream.deleted. */
   kind?: string;
   /** Events from then on. */
   since?: string;
@@ -686,6 +707,10 @@ export interface ChangeOrganization {
   name?: string;
   /** What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before. */
   metadata?: Record<string, unknown>;
+  /** What it asks of sign-ins. It replaces what was asked before. */
+  policy?: Policy;
+  /** Who becomes a member without an act of another. */
+  join_by_domain?: JoinByDomain;
 }
 
 export interface ChangePlan {
@@ -739,6 +764,11 @@ export interface ChangeWebhook {
   url?: string;
   /** Gets a mail if the endpoint is switched off by itself. */
   owner_email?: string;
+}
+
+export interface ClaimDomain {
+  /** Exactly this domain: it says nothing of its subdomains. */
+  domain: string;
 }
 
 export interface Client {
@@ -955,6 +985,10 @@ export interface CreateOrganization {
   name: string;
   /** What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before. */
   metadata?: Record<string, unknown>;
+  /** What it asks of sign-ins. It replaces what was asked before. */
+  policy?: Policy;
+  /** Who becomes a member without an act of another. */
+  join_by_domain?: JoinByDomain;
 }
 
 export interface CreateOrganizationInvitation {
@@ -1129,6 +1163,31 @@ export interface DeliveryId {
   delivery: string;
 }
 
+export interface Domain {
+  /** In lower-case ASCII. */
+  domain: string;
+  /** The DNS record that proves it. */
+  record: DomainRecord;
+  /** When it was claimed. */
+  created_at: string;
+  /** When it was proved. Until then it counts for nothing. */
+  verified_at: string | null;
+}
+
+export interface DomainRecord {
+  /** Its name. */
+  name: string;
+  /** Its type. */
+  type: string;
+  /** Its value. */
+  value: string;
+}
+
+export interface Domains {
+  /** By their names. */
+  domains: Domain[];
+}
+
 export interface EndSessions {
   /** The application, by slug or id; `*` for every one. A key that manages all applications must say which it means. */
   application?: string;
@@ -1221,6 +1280,10 @@ export interface GatehouseEvent {
     | 'organization.member_added'
     | 'organization.member_changed'
     | 'organization.member_removed'
+    | 'organization.domain_verified'
+    | 'organization.domain_removed'
+    | 'organization.provider_changed'
+    | 'organization.provider_removed'
     | 'session.ended'
     | 'factor.added'
     | 'factor.removed'
@@ -1344,6 +1407,13 @@ export interface InvitationsPage {
   next: string | null;
   /** The newest first, with ended ones. */
   invitations: Invitation[];
+}
+
+export interface JoinByDomain {
+  /** Whether people at its proved domains become members as they sign in. */
+  enabled: boolean;
+  /** What they are there. Without it: the default role of the application. */
+  role?: string | null;
 }
 
 export interface KeysPage {
@@ -1560,6 +1630,10 @@ export interface Organization {
   name: string;
   /** What your programs keep with it. */
   metadata: Record<string, unknown>;
+  /** What it asks of sign-ins. */
+  policy: Policy;
+  /** Who becomes a member without an act of another. */
+  join_by_domain: JoinByDomain;
   /** When it was made. */
   created_at: string;
   /** When it was changed last. */
@@ -1620,6 +1694,23 @@ export interface OrganizationsPage {
   next: string | null;
   /** By their slugs. */
   organizations: Organization[];
+}
+
+export interface OwnProvider {
+  /** Its name in sessions. */
+  id: string;
+  /** Its issuer. */
+  issuer: string;
+  /** The client that is registered there. */
+  client_id: string;
+  /** Whether a secret is stored. */
+  has_secret: boolean;
+  /** The text of its button. */
+  label: string;
+  /** Whether its word that a person proved two factors counts. */
+  trusts_mfa: boolean;
+  /** The redirect URI to register there. */
+  callback_url: string;
 }
 
 export interface PatchUser {
@@ -1700,6 +1791,15 @@ export interface PlansPage {
   plans: Plan[];
 }
 
+export interface Policy {
+  /** The ways in, of those that the plan includes. `own` is the organization’s own provider. */
+  providers?: string[];
+  /** Whether one factor is too little. */
+  second_factor?: 'required';
+  /** How long a session in it lasts at most, from the proof on. The application’s own limit stays. */
+  session_hours?: number;
+}
+
 export interface ProfileField {
   /** Its name in `fields` of a user. */
   key: string;
@@ -1764,6 +1864,19 @@ export interface ProvidersPage {
 export interface PutMember {
   /** What the user is there, by the keys of the application’s roles. Without them: its default role. */
   roles?: string[];
+}
+
+export interface PutOwnProvider {
+  /** Where OpenID Connect discovery starts, as the provider spells it. */
+  issuer: string;
+  /** The client that is registered there. */
+  client_id: string;
+  /** It is written, never read. Left out, the one that is stored stays. */
+  client_secret?: string | null;
+  /** The text of its button. Without it: the organization’s name. */
+  label?: string;
+  /** Whether its word that a person proved two factors counts. */
+  trusts_mfa?: boolean;
 }
 
 export interface RefusedLine {

@@ -17,16 +17,26 @@ export interface SessionTerms {
   facts?: true;
 }
 
+const HOUR = 3600;
+
 type Bounds = Pick<Settings, 'ttl'>;
 
 /** A lifetime that the service has shortened since counts as the service says. */
 export const accessTokenSeconds = ({ lifetimes }: Pick<Application, 'lifetimes'>, { ttl }: Bounds): number =>
   Math.min(lifetimes?.accessToken ?? ttl.accessToken, ttl.accessToken);
 
-export function termsOf({ lifetimes, claims }: Pick<Application, 'lifetimes' | 'claims'>): SessionTerms | null {
+/** Of what the application says and what the organisation says in which the session acts, the shorter one counts. */
+export function termsOf(
+  { lifetimes, claims }: Pick<Application, 'lifetimes' | 'claims'>,
+  organization?: { sessionHours?: number | null } | null,
+): SessionTerms | null {
+  const hours = organization?.sessionHours;
+  const absolute = hours
+    ? Math.min(hours * HOUR, lifetimes?.absolute ?? Number.POSITIVE_INFINITY)
+    : lifetimes?.absolute;
   const terms = {
     ...(lifetimes?.idle && { idle: lifetimes.idle }),
-    ...(lifetimes?.absolute && { absolute: lifetimes.absolute }),
+    ...(absolute && { absolute }),
     ...(claims && { facts: true as const }),
   };
   return Object.keys(terms).length > 0 ? terms : null;

@@ -9,6 +9,7 @@ import {
   FlowSentAsCode,
 } from '../flows/flows.errors.js';
 import { MembershipsDto } from '../organizations/memberships.dto.js';
+import { OrganizationAddressForeign } from '../organizations/organizations.errors.js';
 import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
@@ -27,6 +28,7 @@ import {
   CredentialsMixed,
   ForeignRequest,
   NotAMember,
+  OrganizationPolicyUnmet,
   RefreshTokenExpired,
   RefreshTokenInvalid,
   RefreshTokenMissing,
@@ -73,6 +75,7 @@ export const DocumentsAuthorize = applyDecorators(
     CodeVerifierInvalid,
     ProviderBlockedByPlan,
     SeatsExhausted,
+    OrganizationAddressForeign,
   ),
   ApiLimitedBy('authorize-address'),
 );
@@ -98,6 +101,7 @@ export const DocumentsRefresh = applyDecorators(
     new RefreshTokenExpired('idle'),
     RefreshTokenReused,
     NotAMember,
+    OrganizationPolicyUnmet,
     SessionCookiesMixed,
     ForeignRequest,
   ),

@@ -70,6 +70,7 @@ export interface Exchange {
 interface Prepared extends Grantor {
   sessionId: string;
   goesOn: boolean;
+  membership: Membership | null;
   signed: SignedAccess;
 }
 
@@ -141,7 +142,7 @@ export class AuthorizeService {
       authTime: Math.floor(authenticatedAt.getTime() / 1000),
       membership,
     });
-    return { ...(await this.grantorOf(code)), sessionId, goesOn: known !== undefined, signed };
+    return { ...(await this.grantorOf(code)), sessionId, goesOn: known !== undefined, membership, signed };
   }
 
   private async membershipOf({ identityId, organizationId }: IssuedCode): Promise<Membership | null> {
@@ -152,8 +153,10 @@ export class AuthorizeService {
   }
 
   /** Of a removal or a deletion at the same moment, whichever comes second finds the other. */
-  private async holdMembership(manager: EntityManager, { identityId, organizationId }: IssuedCode): Promise<void> {
+  private async holdMembership(manager: EntityManager, code: IssuedCode): Promise<void> {
+    const { identityId, organizationId } = code;
     if (organizationId === null) return;
+    await this.organizations.requireAtHome(code, within(manager));
     const [held] = await within(manager).run(HOLD_MEMBERSHIP, { identityId, organizationId });
     if (!held) throw new NotAMember();
   }
@@ -163,7 +166,7 @@ export class AuthorizeService {
     manager: EntityManager,
     code: IssuedCode,
     { holder, verifier, granted = undefined, secret, replaced = [] }: Exchange,
-    { application, plan, sessionId, goesOn, signed }: Prepared,
+    { application, plan, membership, sessionId, goesOn, signed }: Prepared,
     caller: Caller,
   ): Promise<Authorization> {
     // The identity is locked before the code, as in everything that withdraws codes, so no two of them wait for each
@@ -190,7 +193,7 @@ export class AuthorizeService {
       rememberedBrowserId: code.rememberedBrowserId,
       device: { ip: code.ip, userAgent: code.userAgent },
       overlap: application.refreshOverlap,
-      terms: termsOf(application),
+      terms: termsOf(application, membership),
     };
     const session = await (goesOn ? this.same.goOn(manager, wanted) : this.openings.open(manager, wanted, caller));
     if (!session) throw new AuthorizationCodeConsumed(); // it has just ended

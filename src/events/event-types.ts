@@ -8,6 +8,7 @@ export type EventType =
   | 'session.ended'
   | 'session.switched'
   | `organization.${'created' | 'changed' | 'deleted' | 'member_added' | 'member_changed' | 'member_removed'}`
+  | `organization.${'domain_verified' | 'domain_removed' | 'provider_changed' | 'provider_removed'}`
   | 'factor.added'
   | 'factor.removed'
   | 'password.changed'
@@ -53,6 +54,13 @@ const TOLD = {
   'organization.member_added': { type: 'organization.member_added', shows: { ...ORGANIZATION, roles: 'roles' } },
   'organization.member_changed': { type: 'organization.member_changed', shows: { ...ORGANIZATION, roles: 'roles' } },
   'organization.member_removed': { type: 'organization.member_removed', shows: ORGANIZATION },
+  'organization.domain_verified': {
+    type: 'organization.domain_verified',
+    shows: { ...ORGANIZATION, domain: 'domain' },
+  },
+  'organization.domain_removed': { type: 'organization.domain_removed', shows: { ...ORGANIZATION, domain: 'domain' } },
+  'organization.provider_changed': { type: 'organization.provider_changed', shows: ORGANIZATION },
+  'organization.provider_removed': { type: 'organization.provider_removed', shows: ORGANIZATION },
   // Only a deletion wipes the reason of an end.
   'session.revoked': { type: 'session.ended', says: { reason: 'deleted' }, shows: REASON },
   'session.reuse_detected': { type: 'session.ended', says: { reason: 'reuse' } },

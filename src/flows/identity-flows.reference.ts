@@ -23,7 +23,7 @@ import { ProviderBlockedByPlan } from '../plans/plans.errors.js';
 import { emptyBodyOf } from '../platform/http/input/validation.js';
 import { ApiFailures } from '../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../platform/limits/api-limited-by.decorator.js';
-import { NotAMember } from '../session/session.errors.js';
+import { NotAMember, OrganizationPolicyUnmet } from '../session/session.errors.js';
 import {
   CODE_EXAMPLES,
   CodeSentDto,
@@ -59,7 +59,7 @@ const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
 const ID_TOKEN_REFUSED = new IdTokenInvalid({ because: 'it has expired' });
 const STILL_DUE = [
   ...[MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired, AgreementRequired],
-  ...[OrganizationDue, MembershipDue, NotAMember],
+  ...[OrganizationDue, MembershipDue, NotAMember, OrganizationPolicyUnmet],
 ];
 /** Of an account that is proved for the first time. */
 const NOT_LET_IN = [AddressNotAdmitted, SignUpClosed];

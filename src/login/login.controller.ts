@@ -6,11 +6,12 @@ import { takesSignUps } from '../flows/invitations/entrance.js';
 import type { Invited } from '../flows/invitations/invited-sign-ups.js';
 import { typedFields } from '../identities/fields/profile-field-values.js';
 import { type Caller, From } from '../platform/http/caller.js';
-import { RegisterForm, SignInForm } from './dto/forms.dto.js';
+import { RegisterForm, SignInForm, wishesOf } from './dto/forms.dto.js';
 import { HostedPages } from './hosted-pages.js';
 import { InvitedInterceptor } from './invitations/invited-visitors.js';
 import { LoginService } from './login.service.js';
 import { RememberedService } from './remembered/remembered.service.js';
+import { UpstreamLogin } from './upstream/upstream-login.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from './visits/hosted.decorators.js';
 import { hostedRequest, type PageVisitor, type Visit, within } from './visits/visit.js';
 import { VisitRules } from './visits/visit-rules.js';
@@ -24,6 +25,7 @@ export class LoginController {
   constructor(
     private readonly login: LoginService,
     private readonly remembered: RememberedService,
+    private readonly upstream: UpstreamLogin,
     private readonly rules: VisitRules,
     private readonly pages: HostedPages,
   ) {}
@@ -53,9 +55,12 @@ export class LoginController {
   async signIn(
     @CurrentVisitor() visitor: PageVisitor,
     @Body() form: SignInForm,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.lead(response, visitor.visit, await this.login.signIn(visitor, form));
+    const { language } = hostedRequest(request);
+    const elsewhere = await this.upstream.startForAddress(visitor, { ...form, wishes: wishesOf(form) }, language);
+    this.pages.lead(response, visitor.visit, elsewhere ?? (await this.login.signIn(visitor, form)));
   }
 
   @Get('register')
@@ -77,6 +82,8 @@ export class LoginController {
     @Res() response: Response,
   ): Promise<void> {
     const { language } = hostedRequest(request);
+    const elsewhere = await this.upstream.startForAddress(visitor, { ...form, wishes: [] }, language);
+    if (elsewhere) return this.pages.lead(response, visitor.visit, elsewhere);
     const asked = visitor.visit.application.profileFields.filter(isAskedAtSignUp);
     const fields = typedFields(asked, request.body);
     this.pages.lead(response, visitor.visit, await this.login.register(visitor, { ...form, fields }, language));

@@ -41,10 +41,14 @@ import { ManagedInvitations } from './invitations/managed-invitations.js';
 import { ManagementKeysModule } from './keys/management-keys.module.js';
 import { ManagedMailController } from './mail/managed-mail.controller.js';
 import { ManagedMail } from './mail/managed-mail.js';
+import { ManagedDomainsController } from './organizations/managed-domains.controller.js';
+import { ManagedDomains } from './organizations/managed-domains.js';
 import { ManagedMembersController, OrganizationsOfUserController } from './organizations/managed-members.controller.js';
 import { ManagedMembers } from './organizations/managed-members.js';
 import { ManagedOrganizationsController } from './organizations/managed-organizations.controller.js';
 import { ManagedOrganizations } from './organizations/managed-organizations.js';
+import { ManagedOwnProviderController } from './organizations/managed-own-provider.controller.js';
+import { ManagedOwnProvider } from './organizations/managed-own-provider.js';
 import { OrganizationInvitationsController } from './organizations/organization-invitations.controller.js';
 import { OrganizationInvitations } from './organizations/organization-invitations.js';
 import { ManagedSessionsController } from './sessions/managed-sessions.controller.js';
@@ -95,7 +99,9 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedAuditController,
     ManagedEventsController,
     ManagedMailController,
+    ManagedDomainsController,
     ManagedOrganizationsController,
+    ManagedOwnProviderController,
     ManagedMembersController,
     OrganizationsOfUserController,
     OrganizationInvitationsController,
@@ -109,8 +115,10 @@ import { WritesModule } from './writes/writes.module.js';
     ManagedInvitations,
     ManagedMail,
     ManagedMembers,
+    ManagedDomains,
     ManagedOrganizations,
     OrganizationInvitations,
+    ManagedOwnProvider,
     ManagedSessions,
     ManagedUserChanges,
     ManagedUsers,

@@ -8,6 +8,7 @@ import { SEALED_TOTP_SECRETS } from '../identities/second-factors/totp-factors.j
 import { SEALED_ATTEMPTS } from '../login/upstream/attempts.service.js';
 import { SEALED_MAIL_CONTENTS } from '../mail/mail-contents.js';
 import { SEALED_ANSWERS } from '../management/writes/kept-answers.js';
+import { SEALED_ORGANIZATION_SECRETS } from '../organizations/providers/organization-providers.service.js';
 import { Audit } from '../platform/audit/audit.js';
 import { KeyRing } from '../platform/crypto/key-ring.js';
 import type { SealedColumn } from '../platform/crypto/sealed-column.js';
@@ -19,6 +20,7 @@ import { SEALED_WEBHOOK_SECRETS } from '../webhooks/webhook-secrets.js';
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_SIGNING_KEYS,
   SEALED_PROVIDER_SECRETS,
+  SEALED_ORGANIZATION_SECRETS,
   SEALED_MAIL_CONTENTS,
   SEALED_TOTP_SECRETS,
   SEALED_RECOVERY_KEYS,

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Application } from '../applications/entities/application.entity.js';
 import { heldIn } from '../applications/roles.js';
+import { organizationOf } from '../plans/ways-in.js';
 import { Database } from '../platform/database/database.js';
 import type { Statements } from '../platform/database/statement.js';
-import { NotAMember } from '../session/session.errors.js';
-import { MembershipDue } from './organizations.errors.js';
-import { MEMBERSHIP_IN, MEMBERSHIPS_OF, type MembershipRow, SOME_MEMBERSHIPS_OF } from './organizations.statements.js';
+import { requirePolicyMet } from '../session/lifecycle/organization-policy.js';
+import { NotAMember, OrganizationPolicyUnmet } from '../session/session.errors.js';
+import { MembershipDue, OrganizationAddressForeign } from './organizations.errors.js';
+import {
+  AT_HOME,
+  MEMBERSHIP_IN,
+  MEMBERSHIPS_OF,
+  type MembershipRow,
+  POLICY_OF,
+  SOME_MEMBERSHIPS_OF,
+} from './organizations.statements.js';
 
 /** A person in more than so many sees the first ones of them. */
 const MOST_SHOWN = 200;
@@ -14,29 +23,72 @@ export interface HeldMembership extends MembershipRow {
   permissions: string[];
 }
 
+interface SignedIn {
+  identityId: string;
+  provider: string;
+}
+
+interface Choice {
+  organizationId?: string | null | undefined;
+  refusal?: Error;
+  /** The organisation lets in no one without a second factor. */
+  demandsSecondFactor?: boolean;
+}
+
 /** In which organisation a sign-in goes on. */
 @Injectable()
 export class OrganizationChoice {
   constructor(private readonly database: Database) {}
 
   /**
-   * The organisation that was asked for, or the only one. Null is none; undefined means that the person must choose. A
-   * person who does not come in is told so once everything else is proved.
+   * The organisation that was asked for, or the only one; of a person who comes from an organisation's own provider, that
+   * one. Null is none; undefined means that the person must choose. A person who does not come in is told so once
+   * everything else is proved.
    */
   async find(
     { organizations }: Pick<Application, 'organizations'>,
-    identityId: string,
+    { identityId, provider }: SignedIn,
     askedFor: string | null,
     statements: Statements = this.database,
-  ): Promise<{ organizationId?: string | null | undefined; refusal?: Error }> {
+  ): Promise<Choice> {
     if (!organizations) return askedFor === null ? { organizationId: null } : { refusal: new NotAMember() };
-    if (askedFor !== null) {
-      const isMember = (await this.membership(identityId, askedFor, statements)) !== undefined;
-      return isMember ? { organizationId: askedFor } : { refusal: new NotAMember() };
+    const home = organizationOf(provider);
+    if (home !== undefined && !(await this.isAtHome(identityId, home, statements)))
+      return { refusal: new OrganizationAddressForeign() };
+    const wanted = askedFor ?? home;
+    if (wanted !== undefined) {
+      const membership = await this.membership(identityId, wanted, statements);
+      return membership ? judged(membership, provider) : { refusal: new NotAMember() };
     }
     const [only, ...others] = await statements.run(SOME_MEMBERSHIPS_OF, { identityId });
     if (!only && organizations.membership === 'required') return { refusal: new MembershipDue() };
-    return { organizationId: others.length > 0 ? undefined : (only?.organizationId ?? null) };
+    if (others.length > 0) return {};
+    return only ? judged(only, provider) : { organizationId: null };
+  }
+
+  /** Of one that the person is about to join, so whether they belong to it is not asked. */
+  async ofJoining(
+    organizationId: string,
+    { identityId, provider }: SignedIn,
+    statements: Statements = this.database,
+  ): Promise<Choice> {
+    const home = organizationOf(provider);
+    if (home !== undefined && !(await this.isAtHome(identityId, home, statements)))
+      return { refusal: new OrganizationAddressForeign() };
+    const [organization] = await statements.run(POLICY_OF, { organizationId });
+    return organization ? judged(organization, provider) : { refusal: new NotAMember() };
+  }
+
+  /** The organisation has a provider, and has proved the domain of the person's address: both may have ended by now. */
+  private async isAtHome(identityId: string, organizationId: string, statements: Statements): Promise<boolean> {
+    return (await statements.run(AT_HOME, { identityId, organizationId })).length > 0;
+  }
+
+  /** What an organisation's provider has proved counts for no longer than that. */
+  async requireAtHome({ identityId, provider }: SignedIn, statements: Statements): Promise<void> {
+    const home = organizationOf(provider);
+    if (home !== undefined && !(await this.isAtHome(identityId, home, statements)))
+      throw new OrganizationAddressForeign();
   }
 
   async list(application: Pick<Application, 'organizations'>, identityId: string): Promise<HeldMembership[]> {
@@ -51,5 +103,17 @@ export class OrganizationChoice {
   ): Promise<MembershipRow | undefined> {
     const [membership] = await statements.run(MEMBERSHIP_IN, { identityId, organizationId });
     return membership;
+  }
+}
+
+/** A second factor that is missing can still come: it is asked for like one that the application demands. */
+function judged(organization: Pick<MembershipRow, 'id' | 'policy'>, provider: string): Choice {
+  const demandsSecondFactor = organization.policy.secondFactor === 'required';
+  try {
+    requirePolicyMet(organization, { provider, isOfTwoFactors: true });
+    return { organizationId: organization.id, demandsSecondFactor };
+  } catch (refusal) {
+    if (refusal instanceof OrganizationPolicyUnmet) return { refusal };
+    throw refusal;
   }
 }

@@ -1,4 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { OrganizationPolicy } from '../session/lifecycle/organization-policy.js';
+
+export interface JoinByDomain {
+  /** Without it, the default role of the application. */
+  role?: string;
+}
 
 /** A customer of an application: its members act together there. */
 @Entity('organizations')
@@ -21,6 +27,13 @@ export class Organization {
   /** What the application's programs keep there. */
   @Column('jsonb', { default: {} })
   metadata: object;
+
+  @Column('jsonb', { default: {} })
+  policy: OrganizationPolicy;
+
+  /** People with a verified address at a proved domain become members at their next sign-in; null where they do not. */
+  @Column('jsonb', { nullable: true })
+  joinByDomain: JoinByDomain | null;
 
   @Column('timestamptz')
   createdAt: Date;

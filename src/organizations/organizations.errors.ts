@@ -84,3 +84,93 @@ export class LastManager extends ServiceError {
     );
   }
 }
+
+export class DomainUnknown extends ServiceError {
+  constructor() {
+    super(404, 'domain_unknown', 'The organization has not claimed this domain.');
+  }
+}
+
+export class DomainClaimed extends ServiceError {
+  constructor() {
+    super(409, 'domain_claimed', 'The organization has claimed this domain already.');
+  }
+}
+
+export class DomainNotClaimable extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'domain_not_claimable',
+      "People who have nothing to do with each other use this domain: it is a public suffix or a mailbox provider. Claim one that is the organization's own.",
+    );
+  }
+}
+
+export class DomainTaken extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'domain_taken',
+      'Another organization of the application has proved this domain, and it belongs to one alone. Remove it there first.',
+    );
+  }
+}
+
+export class DomainRecordMissing extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'domain_record_missing',
+      'DNS has no TXT record for this domain yet. Set the record that the domain names, wait until DNS shows it, and try again.',
+    );
+  }
+}
+
+export class DomainRecordOther extends ServiceError {
+  constructor() {
+    super(
+      409,
+      'domain_record_other',
+      'DNS has a TXT record for this domain, with another value. Set the value that the domain names, wait until DNS shows it, and try again.',
+    );
+  }
+}
+
+/** The servers of a stranger's domain may be the cause, so it is no failure of the service. */
+export class DnsUnanswered extends ServiceError {
+  override readonly remedy = 'retry';
+
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      409,
+      'dns_unanswered',
+      'DNS did not answer for this domain. Try again in a minute.',
+      { 'retry-after': '60' },
+      options,
+    );
+  }
+}
+
+export class DomainsFull extends ServiceError {
+  constructor() {
+    super(409, 'domains_full', 'An organization has 100 domains at most. Remove one first.');
+  }
+}
+
+/** It does not say which domains the organisation has proved. */
+export class OrganizationAddressForeign extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'organization_address',
+      'The provider of an organization signs in people with a verified address at a domain that the organization has proved, and no others.',
+    );
+  }
+}
+
+export class OrganizationProviderUnknown extends ServiceError {
+  constructor() {
+    super(404, 'organization_provider_unknown', 'The organization has no sign-in provider of its own.');
+  }
+}

@@ -11,7 +11,9 @@ import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import { Organization } from './organization.entity.js';
 import { NoOrganizations, OrganizationTaken, OrganizationUnknown } from './organizations.errors.js';
 
-export type OrganizationFields = Pick<Organization, 'slug' | 'name' | 'metadata'>;
+export type OrganizationFields = Pick<Organization, 'slug' | 'name' | 'metadata' | 'policy' | 'joinByDomain'>;
+/** What is left out of the rest asks for nothing. */
+export type NewOrganization = Pick<OrganizationFields, 'slug' | 'name'> & Partial<OrganizationFields>;
 
 const NOW = () => 'now()';
 
@@ -48,12 +50,13 @@ export class OrganizationsService {
   async create(
     manager: EntityManager,
     { id: applicationId, organizations }: Pick<Application, 'id' | 'organizations'>,
-    fields: OrganizationFields,
+    fields: NewOrganization,
     caller?: Caller,
   ): Promise<Organization> {
     if (!organizations) throw new NoOrganizations();
     const id = newId();
-    await manager.insert(Organization, { id, applicationId, ...fields, createdAt: NOW, updatedAt: NOW }).catch(takenOr);
+    const row = { metadata: {}, policy: {}, joinByDomain: null, ...fields };
+    await manager.insert(Organization, { id, applicationId, ...row, createdAt: NOW, updatedAt: NOW }).catch(takenOr);
     await this.record(manager, 'organization.created', { id, applicationId }, caller);
     return manager.findOneByOrFail(Organization, { id });
   }

@@ -1,12 +1,15 @@
 import { type None, statement } from '../platform/database/statement.js';
 import type { Membership } from '../session/lifecycle/membership.js';
+import type { OrganizationPolicy } from '../session/lifecycle/organization-policy.js';
 
 export interface MembershipRow extends Membership {
   name: string;
+  policy: OrganizationPolicy;
 }
 
 const MEMBERSHIP = `
-    SELECT organization.id, organization.slug, organization.name, member.roles
+    SELECT organization.id, organization.slug, organization.name, member.roles, organization.policy,
+      organization.policy->'sessionHours' AS session_hours
     FROM organization_members AS member JOIN organizations AS organization ON organization.id = member.organization_id`;
 
 /** Those of an identity, by the names that a person reads. */
@@ -17,9 +20,12 @@ export const MEMBERSHIPS_OF = statement<{ identityId: string; limit: number }, M
 );
 
 /** Whether an identity belongs to none, to one or to several: it reads two rows at most. */
-export const SOME_MEMBERSHIPS_OF = statement<{ identityId: string }, { organizationId: string }>(
+export const SOME_MEMBERSHIPS_OF = statement<{ identityId: string }, { id: string; policy: OrganizationPolicy }>(
   'some-memberships-of',
-  'SELECT organization_id FROM organization_members WHERE identity_id = :identityId LIMIT 2',
+  `
+    SELECT organization.id, organization.policy
+    FROM organization_members AS member JOIN organizations AS organization ON organization.id = member.organization_id
+    WHERE member.identity_id = :identityId LIMIT 2`,
 );
 
 /** One that the caller's transaction goes by: its end waits for it. */
@@ -168,4 +174,21 @@ export const FIND_ORGANIZATIONS = statement<Beginning, ListedOrganization>(
     WHERE id IN (${firstThatBegin('slug COLLATE "C"')}
       UNION ${firstThatBegin(BY_NAME)})
     ORDER BY slug = lower(:text) DESC, ${BY_NAME}, id LIMIT :limit`,
+);
+
+export const POLICY_OF = statement<{ organizationId: string }, Pick<MembershipRow, 'id' | 'policy'>>(
+  'policy-of',
+  'SELECT id, policy FROM organizations WHERE id = :organizationId',
+);
+
+/** The organisation has a provider, and has proved the domain of the member's verified address. */
+export const AT_HOME = statement<{ organizationId: string; identityId: string }, { id: string }>(
+  'at-home',
+  `
+    SELECT identity.id
+    FROM identities AS identity
+    JOIN organization_domains AS domain ON domain.organization_id = :organizationId
+      AND domain.domain = split_part(identity.email_key, '@', 2) AND domain.verified_at IS NOT NULL
+    JOIN organization_providers AS provider ON provider.organization_id = domain.organization_id
+    WHERE identity.id = :identityId AND identity.email_verified_at IS NOT NULL`,
 );

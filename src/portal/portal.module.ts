@@ -37,6 +37,8 @@ import { MeController } from './me/me.controller.js';
 import { MeService } from './me/me.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { MyDomainsController } from './organizations/my-domains.controller.js';
+import { MyDomains } from './organizations/my-domains.service.js';
 import { MyInvitationsController } from './organizations/my-invitations.controller.js';
 import { MyInvitations } from './organizations/my-invitations.service.js';
 import { MyOrganizationsController } from './organizations/my-organizations.controller.js';
@@ -82,6 +84,7 @@ import { UndoController } from './undo/undo.controller.js';
     MySessionsController,
     PortalAgreementsController,
     ConnectionsController,
+    MyDomainsController,
     MyOrganizationsController,
     MyInvitationsController,
     WaitingInvitationsController,
@@ -101,6 +104,7 @@ import { UndoController } from './undo/undo.controller.js';
     MeService,
     MfaService,
     MyInvitations,
+    MyDomains,
     MyOrganizations,
     WaitingInvitations,
     MySessions,

@@ -153,6 +153,24 @@ export class ForeignRequest extends ServiceError {
   }
 }
 
+interface Unmet {
+  /** The ways in of which one is needed; undefined where it is not about them. */
+  providers?: readonly string[] | undefined;
+  lacksFactor?: boolean;
+}
+
+/** The session or the sign-in is fine, but not for this organisation. */
+export class OrganizationPolicyUnmet extends ServiceError {
+  constructor({ providers, lacksFactor = false }: Unmet = { providers: ['google', 'own'], lacksFactor: true }) {
+    const way =
+      lacksFactor && !providers
+        ? 'with a second factor'
+        : `another way${lacksFactor ? ', and with a second factor' : ''}`;
+    const named = providers ? ` It takes: ${providers.join(', ')}.` : '';
+    super(403, 'organization_policy', `The organization asks for another sign-in. Sign in again ${way}.${named}`);
+  }
+}
+
 /** It does not say whether there is such an organisation. */
 export class NotAMember extends ServiceError {
   constructor() {

@@ -30,7 +30,10 @@ const UNMET: Record<string, string[]> = {
   ],
   'accounts of operators are within no reach': ['last_owner_stays', 'second_factor_kept'],
   'they answer a member who manages an organisation': ['last_manager', 'member_already', 'role_beyond'],
-  'values of profile fields have no page in the console yet': ['profile_fields_invalid'],
+  'values of profile fields and domains of organisations have no page in the console yet': [
+    ...['dns_unanswered', 'domain_claimed', 'domain_not_claimable', 'domain_record_missing', 'domain_record_other'],
+    ...['domain_taken', 'domains_full', 'profile_fields_invalid'],
+  ],
   'they answer what visitors do on the hosted pages and in the flows': [
     ...['browser_not_remembered', 'client_ip_invalid', 'credentials_invalid', 'destination_not_allowed'],
     ...['email_code_invalid', 'flow_invalid', 'id_token_used', 'login_cancelled', 'login_expired', 'login_finished'],
@@ -38,7 +41,7 @@ const UNMET: Record<string, string[]> = {
     ...['mfa_passkey_required', 'mfa_required', 'new_password_due', 'nothing_to_link', 'other_browser'],
     ...['other_user_wanted', 'password_missing', 'password_required', 'provider_answer_unknown', 'sign_up_closed'],
     ...['address_not_admitted', 'invitation_invalid', 'agreement_required', 'organization_required'],
-    'membership_required',
+    ...['membership_required', 'organization_address'],
     ...['sign_up_not_confirmed', 'sign_up_password_spent', 'sign_up_password_wrong', 'upstream_email_missing'],
     ...['account_proof_required', 'id_token_invalid', 'provider_unknown', 'upstream_email_unverified'],
     ...['password_common', 'password_guessable', 'password_personal', 'password_too_long', 'password_too_short'],

@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from '../../src/events/event-types.js';
 import { givenFile, runCli } from '../support/cli.js';
+import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
@@ -26,7 +27,8 @@ import { Upstream } from '../support/upstream.js';
 const NEW_PASSWORD = 'seven quiet herons at dusk';
 
 describe('An event tells of', () => {
-  const service = useService();
+  const dns = useDns();
+  const service = useService(dns.variables);
   let application: GivenApplication;
   let operator: Operator;
   let upstream: Upstream;
@@ -341,6 +343,24 @@ describe('An event tells of', () => {
     expect(events.map(([type]) => type).filter((type) => /^organization|switched/.test(type))).toEqual([
       ...['organization.created', 'organization.changed', 'organization.member_added', 'organization.member_changed'],
       ...['organization.member_added', 'session.switched', 'organization.member_removed', 'organization.deleted'],
+    ]);
+  });
+
+  it('the domains of an organization, and the provider that it brings', async () => {
+    const organizations = await Organizations.of(service, application);
+    const acme = await organizations.make('acme-domains');
+    const events = await eventsOf(async () => {
+      await organizations.prove(acme, 'acme-domains.example', dns);
+      await operator.send('PUT', `${acme.path}/provider`, { issuer: 'https://login.example.com', client_id: 'x' });
+      await operator.delete(`${acme.path}/provider`);
+      await operator.delete(`${acme.path}/domains/acme-domains.example`);
+    });
+    const organization = acme.id;
+    expect(events).toEqual([
+      ['organization.domain_verified', { organization, domain: 'acme-domains.example' }],
+      ['organization.provider_changed', { organization }],
+      ['organization.provider_removed', { organization }],
+      ['organization.domain_removed', { organization, domain: 'acme-domains.example' }],
     ]);
   });
 

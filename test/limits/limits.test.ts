@@ -14,7 +14,7 @@ import {
 import { givenSignedInFrom } from '../support/given-changes.js';
 import { Operator } from '../support/given-management.js';
 import { givenOperator } from '../support/given-operator.js';
-import { Organizations } from '../support/given-organizations.js';
+import { GIVEN_DOMAIN, givenDomain, Organizations } from '../support/given-organizations.js';
 import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, givenLogin } from '../support/hosted.js';
 import { basic, givenClient } from '../support/oidc.js';
@@ -232,6 +232,19 @@ describe('Every limit', () => {
       'console-address',
       'cookies',
       always((from) => service.http.get('/console', { cookie: 'gh_console=wrong', 'x-forwarded-for': from })),
+    ],
+    [
+      'domain-check',
+      'members',
+      async () => {
+        const organizations = await Organizations.of(service, application);
+        const acme = await organizations.make('acme');
+        const identity = await givenIdentity(service, application);
+        await organizations.put(acme, identity, ['admin']);
+        await givenDomain(service, acme, application);
+        const { bearer } = await givenPortalSession(service, { application, identity });
+        return () => service.http.post(`/v1/portal/organizations/acme/domains/${GIVEN_DOMAIN}/verify`, {}, bearer);
+      },
     ],
     [
       'invitation-sender',

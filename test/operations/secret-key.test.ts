@@ -169,6 +169,7 @@ describe('secret-key rotate', () => {
       columns: [
         { table: 'signing_keys', resealed: 6, unreadable: [] },
         { table: 'application_providers', resealed: 2, unreadable: [] },
+        { table: 'organization_providers', resealed: 0, unreadable: [] },
         { table: 'mail_outbox', resealed: 1, unreadable: [] },
         { table: 'totp_factors', resealed: 1, unreadable: [] },
         { table: 'recovery_codes', resealed: 10, unreadable: [] },

@@ -2,7 +2,7 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { SOMEBODY } from './endpoints.js';
 import type { GivenSession } from './given.js';
 import { Operator } from './given-management.js';
-import { Organizations } from './given-organizations.js';
+import { GIVEN_DOMAIN, givenDomain, Organizations } from './given-organizations.js';
 import type { Answer, Service } from './service.js';
 import { until } from './until.js';
 
@@ -71,6 +71,9 @@ async function givenImport(operator: Operator, slug: string): Promise<string> {
 
 async function givenOrganization(service: Service, { application, identity }: GivenSession): Promise<ManagedObjects> {
   const organizations = await Organizations.of(service, application);
-  const { id } = await organizations.make('given');
-  return { organizations: id, members: identity.id };
+  const given = await organizations.make('given');
+  await givenDomain(service, given, application);
+  const provider = { issuer: 'https://login.example.com', client_id: 'gatehouse' };
+  await organizations.operator.send('PUT', `${given.path}/provider`, provider);
+  return { organizations: given.id, members: identity.id, domains: GIVEN_DOMAIN };
 }

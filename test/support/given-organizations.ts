@@ -1,3 +1,5 @@
+import { newId } from '../../src/platform/crypto/ids.js';
+import type { DnsServer } from './dns-server.js';
 import type { GivenApplication, GivenIdentity } from './given.js';
 import { Operator } from './given-management.js';
 import type { Service } from './service.js';
@@ -44,4 +46,34 @@ export class Organizations {
 
   remove = ({ path }: GivenOrganization, { id }: Pick<GivenIdentity, 'id'>) =>
     this.operator.delete(`${path}/members/${id}`);
+
+  change = ({ path }: GivenOrganization, wanted: object) => this.operator.patch(path, wanted);
+
+  claim = ({ path }: GivenOrganization, domain: string) => this.operator.post(`${path}/domains`, { domain });
+
+  verify = ({ path }: GivenOrganization, domain: string) => this.operator.post(`${path}/domains/${domain}/verify`, {});
+
+  /** A domain that DNS proves for it. */
+  async prove(organization: GivenOrganization, domain: string, dns: DnsServer): Promise<void> {
+    const { body, text } = await this.claim(organization, domain);
+    if (!body.record) throw new Error(text);
+    dns.records.set(body.record.name, [body.record.value]);
+    const { status, text: refusal } = await this.verify(organization, domain);
+    if (status !== 200) throw new Error(refusal);
+  }
+}
+
+export const GIVEN_DOMAIN = 'given.example';
+
+/** A domain that was proved before. */
+export async function givenDomain(
+  service: Service,
+  { id }: Pick<GivenOrganization, 'id'>,
+  application: Pick<GivenApplication, 'id'>,
+): Promise<void> {
+  await service.db.query(
+    `INSERT INTO organization_domains (id, organization_id, application_id, domain, token, created_at, verified_at)
+     VALUES ($1, $2, $3, $4, 'token', now(), now())`,
+    [newId(), id, application.id, GIVEN_DOMAIN],
+  );
 }

@@ -9,7 +9,7 @@ import {
   PASSWORD,
 } from './given.js';
 import { givenInvitation } from './given-invitation.js';
-import { type GivenOrganization, Organizations } from './given-organizations.js';
+import { GIVEN_DOMAIN, type GivenOrganization, givenDomain, Organizations } from './given-organizations.js';
 import type { Answer } from './http.js';
 import type { Service } from './service.js';
 
@@ -73,7 +73,8 @@ function invitationSuccesses(service: Service, given: () => Promise<Given>): Rec
 /** One success of each endpoint of organisations, by its name: of management, of the portal, and for a session. */
 export function organizationSuccesses(service: Service): Record<string, () => Promise<Answer>> {
   const given = async () => {
-    const organizations = await Organizations.of(service, await givenApplication(service));
+    const application = await givenApplication(service);
+    const organizations = await Organizations.of(service, application);
     const organization = await organizations.make('acme');
     const [admin, member] = [
       await givenIdentity(service, organizations.application),
@@ -81,7 +82,10 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
     ];
     await organizations.put(organization, admin, ['admin']);
     await organizations.put(organization, member, ['member']);
-    return { organizations, organization, admin, member, application: organizations.application };
+    await givenDomain(service, organization, application);
+    const provider = { issuer: 'https://login.example.com', client_id: 'gatehouse' };
+    await organizations.operator.send('PUT', `${organization.path}/provider`, provider);
+    return { organizations, organization, admin, member, application };
   };
   const byOperator = (method: string, pathOf: (given: Given) => string, body?: object) => async (): Promise<Answer> => {
     const all = await given();
@@ -96,6 +100,9 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
   const list = ({ application: { slug } }: Given) => `/applications/${slug}/organizations`;
   const one = ({ organization: { path } }: Given) => path;
   const theMember = ({ organization: { path }, member: { id } }: Given) => `${path}/members/${id}`;
+  const theDomain = (all: Given) => `${one(all)}/domains/${GIVEN_DOMAIN}`;
+  const theProvider = (all: Given) => `${one(all)}/provider`;
+  const provider = { issuer: 'https://login.example.com', client_id: 'gatehouse' };
   const of = `/v1/management/applications/${SOMEBODY}/organizations`;
   const mine = '/v1/portal/organizations';
   return {
@@ -108,6 +115,14 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
     [`GET ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('GET', theMember),
     [`PUT ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('PUT', theMember, { roles: ['admin'] }),
     [`DELETE ${of}/${SOMEBODY}/members/${SOMEBODY}`]: byOperator('DELETE', theMember),
+    [`GET ${of}/${SOMEBODY}/domains`]: byOperator('GET', (all) => `${one(all)}/domains`),
+    [`POST ${of}/${SOMEBODY}/domains`]: byOperator('POST', (all) => `${one(all)}/domains`, { domain: 'new.example' }),
+    [`GET ${of}/${SOMEBODY}/domains/${SOMEBODY}`]: byOperator('GET', theDomain),
+    [`POST ${of}/${SOMEBODY}/domains/${SOMEBODY}/verify`]: byOperator('POST', (all) => `${theDomain(all)}/verify`),
+    [`DELETE ${of}/${SOMEBODY}/domains/${SOMEBODY}`]: byOperator('DELETE', theDomain),
+    [`GET ${of}/${SOMEBODY}/provider`]: byOperator('GET', theProvider),
+    [`PUT ${of}/${SOMEBODY}/provider`]: byOperator('PUT', theProvider, provider),
+    [`DELETE ${of}/${SOMEBODY}/provider`]: byOperator('DELETE', theProvider),
     [`GET /v1/management/users/${SOMEBODY}/organizations`]: byOperator(
       'GET',
       ({ member }) => `/users/${member.id}/organizations`,
@@ -125,6 +140,13 @@ export function organizationSuccesses(service: Service): Record<string, () => Pr
     }),
     [`DELETE ${mine}/${SOMEBODY}/members/${SOMEBODY}`]: byAdmin('DELETE', ({ member }) => `/acme/members/${member.id}`),
     ...invitationSuccesses(service, given),
+    [`GET ${mine}/${SOMEBODY}/domains`]: byAdmin('GET', () => '/acme/domains'),
+    [`POST ${mine}/${SOMEBODY}/domains`]: byAdmin('POST', () => '/acme/domains', { domain: 'new.example' }),
+    [`POST ${mine}/${SOMEBODY}/domains/${SOMEBODY}/verify`]: byAdmin(
+      'POST',
+      () => `/acme/domains/${GIVEN_DOMAIN}/verify`,
+    ),
+    [`DELETE ${mine}/${SOMEBODY}/domains/${SOMEBODY}`]: byAdmin('DELETE', () => `/acme/domains/${GIVEN_DOMAIN}`),
     'GET /v1/auth/organizations': async () => {
       const { accessToken } = await givenSession(service);
       return service.http.get('/v1/auth/organizations', { authorization: `Bearer ${accessToken}` });

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { OWN_WAYS_IN } from '../../plans/ways-in.js';
+import { OWN_PROVIDER, OWN_WAYS_IN } from '../../plans/ways-in.js';
 import type { ApplicationProvider } from '../entities/application-provider.entity.js';
 import { PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
 import type { Field } from './field.js';
@@ -34,7 +34,8 @@ export function readProvider(field: Field, isProduction: boolean, known: KnownPr
     ...(['teamId', 'keyId', 'privateKey'] as const),
   );
   const provider = readKey(fields.id);
-  if (OWN_WAYS_IN.includes(provider)) fields.id.fault(`\`${provider}\` is built in; choose another id`);
+  if ([...OWN_WAYS_IN, OWN_PROVIDER].includes(provider))
+    fields.id.fault(`\`${provider}\` is built in; choose another id`);
   const namesake = known.find((stored) => stored.provider === provider);
   const type = readType(fields.type, provider, namesake);
   const stored = namesake?.type === type ? namesake : undefined;

@@ -9,6 +9,7 @@ import { invitations } from './invitations.js';
 import { keys } from './keys.js';
 import { managementKeys } from './management-keys.js';
 import { metrics } from './metrics.js';
+import { organizationDomains } from './organization-domains.js';
 import { organizations } from './organizations.js';
 import { dispatches, mail } from './outboxes.js';
 import { plans } from './plans.js';
@@ -66,6 +67,7 @@ export const commands: CliCommand[] = [
   ...applications,
   ...clients,
   ...organizations,
+  ...organizationDomains,
   ...keys,
   ...managementKeys,
   ...signingKeys,

@@ -11,8 +11,17 @@ import { MetricsModule } from '../../metrics/metrics.module.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import { ORGANIZATION_EVENTS } from '../../organizations/organization-events.statement.js';
 import {
+  DnsUnanswered,
+  DomainClaimed,
+  DomainNotClaimable,
+  DomainRecordMissing,
+  DomainRecordOther,
+  DomainsFull,
+  DomainTaken,
+  DomainUnknown,
   MemberUnknown,
   NoOrganizations,
+  OrganizationProviderUnknown,
   OrganizationTaken,
   OrganizationUnknown,
 } from '../../organizations/organizations.errors.js';
@@ -55,7 +64,7 @@ export async function create({ args: [slug = '', named = ''], options, withServi
   const name = typeof options.name === 'string' ? options.name.trim() : named;
   if (name === '' || name.length > 100) throw new CommandError('--name must have 1 to 100 characters.');
   const made = await within(slug, withServices, (get, application, manager) =>
-    get(OrganizationsService).create(manager, application, { slug: named, name, metadata: {} }),
+    get(OrganizationsService).create(manager, application, { slug: named, name }),
   );
   return {
     json: { id: made.id, slug: named, name },
@@ -162,19 +171,35 @@ export async function remove({ args: [slug = '', named = '', user = ''], withSer
 const rolesIn = (said: unknown): string[] | undefined =>
   typeof said === 'string' ? said.split(',').map((role) => role.trim()) : undefined;
 
-/** One transaction on the organisations of an application. What is wrong in the arguments is said in one line. */
-function within<Result>(
+/** One transaction on the organisations of an application. */
+export function within<Result>(
   slug: string,
   withServices: Input['withServices'],
   work: (get: Get, application: Application, manager: EntityManager) => Promise<Result>,
 ): Promise<Result> {
-  return withServices(MODULES, async (get) => {
-    const application = await applicationNamed(slug, get);
-    return get(EntityManager).transaction((manager) => work(get, application, manager));
-  }).catch((failure: unknown) => {
-    throw explained(failure, slug);
-  });
+  return at(slug, withServices, (get, application) =>
+    get(EntityManager).transaction((manager) => work(get, application, manager)),
+  );
 }
+
+/** What is wrong in the arguments is said in one line. */
+export function at<Result>(
+  slug: string,
+  withServices: Input['withServices'],
+  work: (get: Get, application: Application) => Promise<Result>,
+): Promise<Result> {
+  return withServices(MODULES, async (get) => work(get, await applicationNamed(slug, get))).catch(
+    (failure: unknown) => {
+      throw explained(failure, slug);
+    },
+  );
+}
+
+/** What the API says of it is good for a terminal too. */
+const SAID_AS_IT_IS = [
+  ...[DnsUnanswered, DomainClaimed, DomainNotClaimable, DomainRecordMissing, DomainRecordOther, DomainsFull],
+  ...[DomainTaken, DomainUnknown, OrganizationProviderUnknown],
+];
 
 function explained(failure: unknown, slug: string): unknown {
   if (failure instanceof OrganizationUnknown)
@@ -187,6 +212,7 @@ function explained(failure: unknown, slug: string): unknown {
   if (failure instanceof IdentityNotFound)
     return new CommandError(`\`${slug}\` has no user with this id. \`identities find <email>\` shows ids.`);
   if (failure instanceof MemberUnknown) return new CommandError('This user is not a member of it.');
-  if (failure instanceof MalformedInput) return new CommandError(failure.message);
+  if (failure instanceof MalformedInput || SAID_AS_IT_IS.some((Class) => failure instanceof Class))
+    return new CommandError((failure as Error).message);
   return failure;
 }

@@ -9,8 +9,10 @@ import { Agreements, areAgreed, versionsOf } from '../../identities/agreements/a
 import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { DomainJoins } from '../../organizations/domains/domain-joins.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
+import { OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -40,7 +42,7 @@ import { NewDeviceNotice } from './new-device-notice.js';
 import { isContinued, isOfTwoFactors, type Proof, SIGNED_IN_BEFORE, weakened } from './proof.js';
 
 /** By what a proof is judged, also before its flow has begun. */
-type Judging = Pick<OpenFlow, 'application' | 'plan'> & { flow: Pick<Flow, 'asked'> };
+type Judging = Pick<OpenFlow, 'application' | 'plan' | 'invited'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -55,6 +57,7 @@ export class CompletionService {
     private readonly consents: Consents,
     private readonly organizations: OrganizationChoice,
     private readonly joining: Joining,
+    private readonly domainJoins: DomainJoins,
     private readonly notice: NewDeviceNotice,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
@@ -67,7 +70,7 @@ export class CompletionService {
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!isNewDevice && !hasMore(open, proof)) {
+    if (!isNewDevice && !hasMore(open, proof) && !(await this.domainJoins.isDue(open.application, proof))) {
       const judged = await this.judge(open, proof, { caller, statements: this.database }, (completing) =>
         this.database.run(COMPLETE_FLOW, (clock) => ({
           ...completing,
@@ -98,13 +101,15 @@ export class CompletionService {
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
-  async findDue({ application, plan, flow: { asked } }: Judging, proof: Proof): Promise<DueFactor | undefined> {
+  async findDue(judging: Judging, proof: Proof): Promise<DueFactor | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
+    const { application, plan, flow } = judging;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
     if (!factors) throw new CredentialsInvalid();
-    const isDue =
-      factors.hasCodes || demandsSecondFactor(application, plan) || (wantsSecondFactor(asked) && factors.hasPasskey);
+    const { choice } = await this.choiceOf(judging, proof, this.database);
+    const isDemanded = choice.demandsSecondFactor === true || demandsSecondFactor(application, plan);
+    const isDue = factors.hasCodes || isDemanded || (wantsSecondFactor(flow.asked) && factors.hasPasskey);
     return isDue ? dueOf(factors) : undefined;
   }
 
@@ -114,6 +119,7 @@ export class CompletionService {
     proof: Proof,
     { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
+    await this.domainJoins.join(manager, open.application, proof, caller);
     const judged = await this.judge(open, proof, { caller, statements: within(manager) }, (completing) =>
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
@@ -165,10 +171,8 @@ export class CompletionService {
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
-    const joins = await this.joining.find(open, proof.identityId, statements);
-    const { refusal, organizationId } = joins
-      ? { organizationId: joins.organizationId }
-      : await this.organizations.find(application, proof.identityId, flow.organizationId, statements);
+    const { joins, choice } = await this.choiceOf(open, proof, statements);
+    const { refusal, organizationId } = choice;
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const isChosen = !refusal && organizationId !== undefined;
     const isSettled = isAgreed && isChosen && isConsented;
@@ -190,7 +194,7 @@ export class CompletionService {
       isOfTwoFactors: isOfTwoFactors(proof),
       organizationId: organizationId ?? null,
       isSettled,
-      demandsSecondFactor: demandsSecondFactor(application, plan),
+      demandsSecondFactor: choice.demandsSecondFactor === true || demandsSecondFactor(application, plan),
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
       eventId: newId(),
@@ -214,6 +218,15 @@ export class CompletionService {
       joins,
       agreesTo: isAgreed && documents.length > 0 ? versionsOf(documents) : undefined,
     };
+  }
+
+  /** In which organisation the sign-in goes on: the one that its person joins by it, or one of theirs. */
+  private async choiceOf({ application, flow, invited }: Judging, proof: Proof, statements: Statements) {
+    const joins = await this.joining.find({ application, flow, invited }, proof.identityId, statements);
+    const choice = await (joins
+      ? this.organizations.ofJoining(joins.organizationId, proof, statements)
+      : this.organizations.find(application, proof, flow.organizationId, statements));
+    return { joins, choice };
   }
 
   /** What is said at a sign-up counts for the email that it was said with. */
@@ -279,10 +292,11 @@ const hasMore = ({ flow, staysSignedIn, ownScreen, invited }: OpenFlow, { links,
     Boolean,
   );
 
-/** How a proof counts: by its provider, or as a sign-in that a browser continues. */
+/** How a proof counts: by its provider, those of organisations as one, or as a sign-in that a browser continues. */
 function countsAs(proof: Proof): string {
   if (proof.browserSignInId) return SIGNED_IN_BEFORE;
-  return isContinued(proof) ? 'remembered' : proof.provider;
+  if (isContinued(proof)) return 'remembered';
+  return organizationOf(proof.provider) === undefined ? proof.provider : OWN_PROVIDER;
 }
 
 /** A passkey alone is of two factors, too. A second one comes after a first one. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
+import { IS_ADMITTED_BY_DOMAIN } from '../../organizations/domains/domains.statements.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -29,7 +30,7 @@ export class Entrance {
     known?: Known | null,
   ): Promise<boolean> {
     if (isMade(known) || isOpenToAll(application, emailKey)) return true;
-    return takesSignUps(application) && isInvited(manager, application, emailKey);
+    return takesSignUps(application) && isLetIn(manager, application, emailKey);
   }
 
   /**
@@ -41,7 +42,7 @@ export class Entrance {
     const isAllowed = isMade(identity) || isOpenToAll(application, identity.emailKey);
     if (!isAllowed && !takesSignUps(application)) throw new SignUpClosed();
     const isAccepted = await this.accept(manager, application, identity, caller);
-    if (!isAllowed && !isAccepted && !(await isInvited(manager, application, identity.emailKey)))
+    if (!isAllowed && !isAccepted && !(await isLetIn(manager, application, identity.emailKey)))
       throw new AddressNotAdmitted();
   }
 
@@ -82,9 +83,11 @@ export class Entrance {
 export const isMade = (known: Known | null | undefined): boolean =>
   Boolean(known?.emailVerifiedAt ?? known?.importedAt);
 
-/** To the application, or into one of its organisations. */
-async function isInvited(manager: EntityManager, { id }: Application, emailKey: string): Promise<boolean> {
-  return (await within(manager).run(IS_INVITED, { applicationId: id, emailKey })).length > 0;
+/** There is an invitation to the application or into one of its organisations, or one takes people of its proved domain. */
+async function isLetIn(manager: EntityManager, { id: applicationId }: Application, emailKey: string): Promise<boolean> {
+  const which = { applicationId, emailKey };
+  if ((await within(manager).run(IS_INVITED, which)).length > 0) return true;
+  return (await within(manager).run(IS_ADMITTED_BY_DOMAIN, which)).length > 0;
 }
 
 function isOpenToAll({ signUp, signUpDomains }: Application, emailKey: string): boolean {

@@ -7,6 +7,9 @@ import { LinkedAccounts } from '../../identities/upstream/linked-accounts.servic
 import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
+import { OrganizationAddressForeign } from '../../organizations/organizations.errors.js';
+import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
+import { organizationOf } from '../../plans/ways-in.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
@@ -79,6 +82,7 @@ export class UpstreamSignIns {
     private readonly mails: LinkMails,
     private readonly links: WaitingLinks,
     private readonly tokens: UsedIdTokens,
+    private readonly providers: OrganizationProviders,
     private readonly flows: FlowsService,
     private readonly completion: CompletionService,
   ) {}
@@ -101,10 +105,14 @@ export class UpstreamSignIns {
   private async receive(manager: EntityManager, arrival: Arrival): Promise<Ending | Waits> {
     const { open, account, strength } = arrival;
     if (strength.idToken) await this.tokens.requireUnused(manager, strength.idToken);
+    const home = organizationOf(account.provider);
+    if (home !== undefined) await this.providers.requireOwn(manager, home, account);
     await this.linkedAccounts.queueUp(manager, open.application.id, account);
     const linked = await this.linkedAccounts.findLinked(manager, open.application.id, account);
     if (linked?.blockedAt) throw new AccountBlocked();
     const verdict = linked ? ({ identityId: linked.id, by: 'link' } as const) : await this.judge(manager, arrival);
+    // What waits is for people who prove a mailbox themselves. Here the organisation answers for all of its mailboxes.
+    if (home !== undefined && 'waitsFor' in verdict) throw new OrganizationAddressForeign();
     await this.flows.lock(manager, open.flow);
     return 'waitsFor' in verdict ? this.wait(manager, arrival, verdict) : this.end(manager, arrival, verdict);
   }

@@ -8,6 +8,7 @@ import { LinkedAccounts } from '../../identities/upstream/linked-accounts.servic
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { nameOf } from '../../identities/upstream/upstream-account.js';
 import { Outbox } from '../../mail/outbox.js';
+import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
@@ -23,6 +24,7 @@ export class WaitingLinks {
     private readonly unlinked: UnlinkedAccounts,
     private readonly linkedAccounts: LinkedAccounts,
     private readonly identities: IdentitiesService,
+    private readonly providers: OrganizationProviders,
     private readonly undos: UndoLinks,
     private readonly outbox: Outbox,
   ) {}
@@ -38,7 +40,9 @@ export class WaitingLinks {
     const taken = await this.unlinked.take(manager, where, { identityId, takesWanted: !isContinued(proof) });
     if (!taken || !isOffered(open, taken)) return;
     const { id: applicationId } = open.application;
-    const provider = await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider });
+    const provider =
+      (await manager.findOneBy(ApplicationProvider, { applicationId, provider: taken.provider })) ??
+      (await this.providers.find(applicationId, taken.provider, manager));
     if (!provider) throw new ProviderUnknown();
     const link = { ...taken, accountName: accountNameOf(taken), bySignIn: !taken.isAwaited };
     const isLinked = await this.linkedAccounts.link(manager, { id: identityId, applicationId }, link, caller);

@@ -1,6 +1,7 @@
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { isTrue } from '../../applications/provider-types/provider-traits.js';
 import { traitsOf } from '../../applications/provider-types/provider-types.js';
+import { organizationOf } from '../../plans/ways-in.js';
 import { isStorableText } from '../../platform/http/input/validation.js';
 import { LONGEST_NAME, plainName } from '../names.js';
 import { IdTokenInvalid } from './upstream.errors.js';
@@ -20,7 +21,7 @@ export function accountOf({ provider, type }: Provider, claims: Claims, profile:
   const addressed = text(claims.email) === null ? profile : claims;
   return {
     provider,
-    issuer: String(claims.iss),
+    issuer: issuerIn(provider, claims),
     subject: subjectOf(claims),
     email: text(addressed.email),
     isEmailVerified: traitsOf({ type }).vouchesFor(addressed),
@@ -30,6 +31,10 @@ export function accountOf({ provider, type }: Provider, claims: Claims, profile:
     locale: text(claims.locale) ?? text(profile.locale),
   };
 }
+
+/** Two organisations at one issuer do not share people, so each has accounts of its own there. */
+const issuerIn = (provider: string, { iss }: Claims): string =>
+  organizationOf(provider) === undefined ? String(iss) : `${provider} ${iss}`;
 
 /** A name that an upstream says. The cut may fall into a character, half of which is no text. */
 export const shownName = (said: string): string | null =>

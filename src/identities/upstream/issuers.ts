@@ -3,6 +3,8 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerif
 import type { ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { issuerUrlOf, traitsOf } from '../../applications/provider-types/provider-types.js';
+import { organizationOf } from '../../plans/ways-in.js';
+import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import { type UpstreamFetch, UpstreamHttp } from './http/upstream-http.js';
 import { ProviderUnknown, ProviderUnreachable } from './upstream.errors.js';
@@ -19,7 +21,7 @@ export interface Issuer {
 }
 
 /** Microsoft's shared endpoints serve every tenant: a token names its tenant in `iss` and in `tid`. */
-const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
+export const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
 const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}|\{tenantid\})\/v2\.0$/;
 
 const HOUR_MS = 3_600_000;
@@ -43,18 +45,21 @@ export class Issuers {
   constructor(
     private readonly http: UpstreamHttp,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   /** A discovery that failed is not remembered. */
-  async issuerOf(provider: Pick<ApplicationProvider, 'issuer' | 'type'>): Promise<Issuer> {
+  async issuerOf(provider: Pick<ApplicationProvider, 'issuer' | 'type' | 'provider'>): Promise<Issuer> {
     const url = issuerUrlOf(provider);
     if (!url || !traitsOf(provider).speaksOpenId) throw new ProviderUnknown();
-    const remembered = this.known.get(url);
+    const isForeign = organizationOf(provider.provider) !== undefined;
+    const name = isForeign ? `organization ${url}` : url;
+    const remembered = this.known.get(name);
     if (remembered && remembered.until > this.now()) return remembered.issuer;
-    const entry = this.discover(url, remembered);
-    this.known.set(url, entry);
+    const entry = this.discover(url, isForeign, remembered);
+    this.known.set(name, entry);
     entry.issuer.catch(() => {
-      if (this.known.get(url) === entry) this.known.delete(url);
+      if (this.known.get(name) === entry) this.known.delete(name);
     });
     return entry.issuer;
   }
@@ -72,9 +77,9 @@ export class Issuers {
   }
 
   /** If it fails, the metadata from before stays in use, up to a day after it was found. */
-  private discover(url: string, old: Known | undefined): Known {
+  private discover(url: string, isForeign: boolean, old: Known | undefined): Known {
     const foundAt = this.now();
-    const found = discover(url, this.http.fetchFor(url));
+    const found = discover(url, isForeign ? this.fetchOfOrganization : this.http.fetchFor(url));
     const entry: Known = { issuer: found, foundAt, until: foundAt + LIFE_MS };
     if (old && foundAt < old.foundAt + LONGEST_LIFE_MS)
       entry.issuer = found.catch((error: Error) => {
@@ -88,6 +93,10 @@ export class Issuers {
       });
     return entry;
   }
+
+  /** The issuer is not the operator's word, so it must not lead into the operator's own network. */
+  private readonly fetchOfOrganization: UpstreamFetch = (text, request) =>
+    this.http.fetchOfClient(text, request, !this.settings.isProduction);
 
   private now(): number {
     return this.clock.now().getTime();

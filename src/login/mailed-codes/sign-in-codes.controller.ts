@@ -3,8 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ForgotForm, SignInCodeForm } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
+import { UpstreamLogin } from '../upstream/upstream-login.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
-import type { PageVisitor, Visit } from '../visits/visit.js';
+import { hostedRequest, type PageVisitor, type Visit } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { VisitGuard } from '../visits/visits.js';
 import { TellsNextMail } from './next-mail.interceptor.js';
@@ -17,6 +18,7 @@ import { SignInCodesService } from './sign-in-codes.service.js';
 export class SignInCodesController {
   constructor(
     private readonly codes: SignInCodesService,
+    private readonly upstream: UpstreamLogin,
     private readonly rules: VisitRules,
     private readonly pages: HostedPages,
   ) {}
@@ -26,9 +28,12 @@ export class SignInCodesController {
   async send(
     @CurrentVisitor() visitor: PageVisitor,
     @Body() form: ForgotForm,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.lead(response, visitor.visit, await this.codes.send(visitor, form));
+    const { language } = hostedRequest(request);
+    const elsewhere = await this.upstream.startForAddress(visitor, { ...form, wishes: [] }, language);
+    this.pages.lead(response, visitor.visit, elsewhere ?? (await this.codes.send(visitor, form)));
   }
 
   @Get('code')

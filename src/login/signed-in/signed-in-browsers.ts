@@ -76,8 +76,10 @@ export class SignedInBrowsers {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
-    const choice = joins ?? (await this.organizations.find(application, browser.identityId, flow.organizationId));
-    if ('refusal' in choice && choice.refusal) return 'login'; // another account may be a member
+    const choice = await (joins
+      ? this.organizations.ofJoining(joins.organizationId, browser)
+      : this.organizations.find(application, browser, flow.organizationId));
+    if (choice.refusal) return 'login'; // another account may be a member
     if (choice.organizationId === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }

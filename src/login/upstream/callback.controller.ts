@@ -1,9 +1,8 @@
 import { Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { OtherUserWanted } from '../../flows/flows.errors.js';
-import { ProviderSignInCancelled } from '../../identities/upstream/upstream.errors.js';
 import { looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { ServiceError } from '../../platform/errors/service.error.js';
 import { readForm } from '../../platform/http/input/body.js';
 import { refusedLookAhead } from '../../session/browser/visitor.js';
 import { HostedPages } from '../hosted-pages.js';
@@ -13,6 +12,16 @@ import { UpstreamLogin } from './upstream-login.service.js';
 
 /** What a provider may send as a form. */
 const ANSWERED = ['code', 'state', 'iss', 'error', 'user'];
+
+/** The person can sign in another way. */
+const SHOWN_AT_SIGN_IN = [
+  'provider_sign_in_cancelled',
+  'other_user_wanted',
+  'organization_address',
+  'organization_policy',
+  'organization_not_member',
+  'membership_required',
+];
 
 /** Back from a provider. The state in the answer names the flow, so the URL needs no signed query. */
 @ApiExcludeController()
@@ -48,7 +57,7 @@ export class CallbackController {
     try {
       this.pages.lead(response, visitor.visit, await this.upstream.finish(visitor, attempt, answer));
     } catch (failure) {
-      if (!(failure instanceof ProviderSignInCancelled || failure instanceof OtherUserWanted)) throw failure;
+      if (!(failure instanceof ServiceError && SHOWN_AT_SIGN_IN.includes(failure.code))) throw failure;
       await this.pages.show('sign-in', request, response, { failure });
     }
   }

@@ -5,12 +5,16 @@ import { LoginLinkInvalid } from '../login.errors.js';
 /** As the seed file spells slugs and providers. */
 const KEY = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/;
 
+/** The provider of an organisation. */
+const OF_ORGANIZATION = /^org:[0-9a-f-]{36}$/;
+
 /** Lets in a URL whose slug and provider could be configured. Every other spelling was changed on its way. */
 @Injectable()
 export class ProviderNameGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { params } = context.switchToHttp().getRequest<Request>();
-    if (!Object.values(params).every((name) => KEY.test(String(name)))) throw new LoginLinkInvalid();
+    if (!Object.values(params).every((name) => KEY.test(String(name)) || OF_ORGANIZATION.test(String(name))))
+      throw new LoginLinkInvalid();
     return true;
   }
 }

@@ -6,7 +6,9 @@ import { UpstreamSignIns } from '../../flows/upstream/upstream-sign-ins.service.
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { Upstreams } from '../../identities/upstream/upstreams.js';
+import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
+import { organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Endings } from '../endings.js';
@@ -27,6 +29,7 @@ export interface Answer {
 export class UpstreamLogin {
   constructor(
     private readonly providers: ProvidersService,
+    private readonly organizationProviders: OrganizationProviders,
     private readonly upstreams: Upstreams,
     private readonly attempts: Attempts,
     private readonly signIns: UpstreamSignIns,
@@ -37,7 +40,13 @@ export class UpstreamLogin {
   ) {}
 
   /** The browser keeps its cookie: it comes back. */
-  async start(visitor: PageVisitor, providerId: string, wishes: Wish[], uiLocales: string): Promise<Step> {
+  async start(
+    visitor: PageVisitor,
+    providerId: string,
+    wishes: Wish[],
+    uiLocales: string,
+    address?: string,
+  ): Promise<Step> {
     const { visit, caller } = visitor;
     this.rules.requireReturn(visit);
     const provider = await this.requireProvider(visit, providerId);
@@ -47,12 +56,24 @@ export class UpstreamLogin {
     const { loginHint, uiLocales: wanted } = visit.flow;
     const departure = {
       ...secrets,
-      loginHint,
+      loginHint: address ?? loginHint,
       uiLocales: wanted ?? uiLocales,
       callback: this.callbackOf(visit, providerId),
     };
     const to = await caller.deadline.standStill(() => this.upstreams.departureUrl(provider, departure));
     return { to, leaves: false };
+  }
+
+  /** To the provider of the organisation that has proved the domain of this address, if there is one. */
+  async startForAddress(
+    visitor: PageVisitor,
+    { email, wishes }: { email: string; wishes: Wish[] },
+    uiLocales: string,
+  ): Promise<Step | undefined> {
+    const { application } = visitor.visit;
+    if (!application.organizations) return undefined;
+    const name = await this.organizationProviders.nameForAddress(application.id, email);
+    return name === undefined ? undefined : this.start(visitor, name, wishes, uiLocales, email.trim());
   }
 
   /** The answer is used up before it is judged: whatever it is, it comes once. */
@@ -78,7 +99,10 @@ export class UpstreamLogin {
   /** Judged at both ends: the plan may have changed in between, or the provider may have been removed. */
   private async requireProvider({ application, plan }: Visit, id: string): Promise<ApplicationProvider> {
     if (!plan.allowsProvider(id)) throw new ProviderBlockedByPlan();
-    const provider = await this.providers.find(application.id, id);
+    const provider =
+      organizationOf(id) === undefined
+        ? await this.providers.find(application.id, id)
+        : await this.organizationProviders.find(application.id, id);
     if (!provider) throw new ProviderUnknown();
     return provider;
   }

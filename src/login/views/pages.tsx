@@ -146,9 +146,9 @@ export function sendPicture(response: Response, picture: Picture, language: Lang
   });
 }
 
-/** A button of a provider leads there, from the page of a sign-up too. */
-const mayLeave = (shown: keyof typeof PAGES, { providers }: Visit): boolean =>
-  !STAYING.has(shown) || (shown === 'register' && providers.length > 0);
+/** A button of a provider leads there, from the page of a sign-up too, and so may an address there. */
+const mayLeave = (shown: keyof typeof PAGES, { providers, application }: Visit): boolean =>
+  !STAYING.has(shown) || (shown === 'register' && (providers.length > 0 || application.organizations !== null));
 
 /** A user who followed an emailed link has no code to type, unless the link can no longer be used. */
 function pageFor(

@@ -3,10 +3,11 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { ClientsService } from '../../applications/clients/clients.service.js';
-import { ProvidersService } from '../../applications/providers.service.js';
+import { type ListedProvider, ProvidersService } from '../../applications/providers.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
 import { HostedUrls } from '../../flows/start/hosted-url.js';
+import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { pickLanguage } from '../../platform/http/language.js';
@@ -40,6 +41,7 @@ export class Visits {
     private readonly applications: ApplicationsService,
     private readonly clients: ClientsService,
     private readonly providers: ProvidersService,
+    private readonly organizationProviders: OrganizationProviders,
     private readonly plans: PlansService,
     private readonly settings: Settings,
     private readonly signInCookies: BrowserSignInCookies,
@@ -68,7 +70,10 @@ export class Visits {
       client,
       plan,
       query: this.hostedUrls.query(hostedUrl),
-      providers: listed.filter(({ provider }) => plan.allowsProvider(provider)),
+      providers: [
+        ...(await this.ofOrganization(flow)),
+        ...listed.filter(({ provider }) => plan.allowsProvider(provider)),
+      ],
       invited: await this.pressed.find(application, flow, request.headers.cookie),
       ...(staysSignedIn && {
         staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },
@@ -77,6 +82,12 @@ export class Visits {
     noteHosted(request, { visit });
     const { relyingParty } = this.settings;
     if (relyingParty && plan.allowsProvider('passkey')) noteHosted(request, { passkeys: { relyingParty } });
+  }
+
+  /** A login that asks for an organisation shows the provider that it brings. */
+  private async ofOrganization({ applicationId, organizationId }: Flow): Promise<ListedProvider[]> {
+    const own = organizationId && (await this.organizationProviders.listed(applicationId, organizationId));
+    return own ? [own] : [];
   }
 }
 

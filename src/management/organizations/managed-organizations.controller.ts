@@ -13,6 +13,7 @@ import {
   type ManagedOrganizationsDto,
   managedOrganizationDto,
   managedOrganizationsDto,
+  organizationFieldsIn,
 } from './managed-organizations.dto.js';
 import { ManagedOrganizations } from './managed-organizations.js';
 import {
@@ -57,10 +58,11 @@ export class ManagedOrganizationsController {
   createOrganization(
     @Within() reach: Reach,
     @Param('application') application: string,
-    @Body() { slug, name, metadata = {} }: CreateOrganizationDto,
+    @Body() body: CreateOrganizationDto,
     @Asked() write: Write,
   ): Promise<ManagedOrganizationDto> {
-    return this.organizations.create(write, reach, application, { slug, name, metadata });
+    const { slug, name } = body;
+    return this.organizations.create(write, reach, application, { slug, name, ...organizationFieldsIn(body) });
   }
 
   @Patch(':organization')
@@ -70,10 +72,10 @@ export class ManagedOrganizationsController {
     @Within() reach: Reach,
     @Param('application') application: string,
     @Param('organization') organization: string,
-    @Body() { slug, name, metadata }: ChangeOrganizationDto,
+    @Body() body: ChangeOrganizationDto,
     @Asked() write: Write,
   ): Promise<ManagedOrganizationDto> {
-    return this.organizations.change(write, reach, { application, organization }, said({ slug, name, metadata }));
+    return this.organizations.change(write, reach, { application, organization }, organizationFieldsIn(body));
   }
 
   @Delete(':organization')
@@ -89,7 +91,3 @@ export class ManagedOrganizationsController {
     return this.organizations.delete(write, reach, { application, organization });
   }
 }
-
-/** As everywhere, null counts as not sent. */
-const said = <Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as never;

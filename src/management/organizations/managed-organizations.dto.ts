@@ -1,11 +1,14 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { IsOptional, Length, Matches, ValidateBy } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, Length, Matches, ValidateBy, ValidateNested } from 'class-validator';
 import { validate } from 'uuid';
 import { KEY } from '../../applications/seeding/names.js';
 import type { Organization } from '../../organizations/organization.entity.js';
+import type { OrganizationFields } from '../../organizations/organizations.service.js';
 import type { Page } from '../../platform/database/page.js';
 import { PageDto } from '../../platform/http/input/page.dto.js';
 import { IsMetadata, NullIsEmpty } from '../users/change-user.dto.js';
+import { JoinByDomainDto, joinByDomainDto, joinByDomainIn, PolicyDto, policyDto, policyIn } from './policy.dto.js';
 
 /** A path names an organisation by its slug or its id. */
 const IsNoId = (): PropertyDecorator =>
@@ -36,6 +39,20 @@ export class CreateOrganizationDto {
     description: 'What your programs keep with it: at most 4 KiB of JSON. It replaces what was kept before.',
   })
   metadata?: Record<string, unknown>;
+
+  @IsOptional()
+  @IsObject({ message: 'policy must be an object' })
+  @ValidateNested()
+  @Type(() => PolicyDto)
+  @ApiPropertyOptional({ type: PolicyDto, description: 'What it asks of sign-ins. It replaces what was asked before.' })
+  policy?: PolicyDto;
+
+  @IsOptional()
+  @IsObject({ message: 'join_by_domain must be an object' })
+  @ValidateNested()
+  @Type(() => JoinByDomainDto)
+  @ApiPropertyOptional({ type: JoinByDomainDto, description: 'Who becomes a member without an act of another.' })
+  join_by_domain?: JoinByDomainDto;
 }
 
 export class ChangeOrganizationDto extends PartialType(CreateOrganizationDto) {}
@@ -58,6 +75,12 @@ export class ManagedOrganizationDto {
   })
   metadata: object;
 
+  @ApiProperty({ type: PolicyDto, description: 'What it asks of sign-ins.' })
+  policy: PolicyDto;
+
+  @ApiProperty({ type: JoinByDomainDto, description: 'Who becomes a member without an act of another.' })
+  join_by_domain: JoinByDomainDto;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-01T08:00:00.000Z', description: 'When it was made.' })
   created_at: string;
 
@@ -70,21 +93,28 @@ export class ManagedOrganizationsDto extends PageDto {
   organizations: ManagedOrganizationDto[];
 }
 
-export const managedOrganizationDto = ({
-  id,
-  slug,
-  name,
-  metadata,
-  createdAt,
-  updatedAt,
-}: Organization): ManagedOrganizationDto => ({
-  id,
-  slug,
-  name,
-  metadata,
-  created_at: createdAt.toISOString(),
-  updated_at: updatedAt.toISOString(),
-});
+/** What a request says. As everywhere, null counts as not sent. */
+export function organizationFieldsIn(body: ChangeOrganizationDto): Partial<OrganizationFields> {
+  const { slug, name, metadata, policy, join_by_domain } = body;
+  return {
+    ...(slug != null && { slug }),
+    ...(name != null && { name }),
+    ...(metadata != null && { metadata }),
+    ...(policy != null && { policy: policyIn(policy) }),
+    ...(join_by_domain != null && { joinByDomain: joinByDomainIn(join_by_domain) }),
+  };
+}
+
+export const managedOrganizationDto = (organization: Organization): ManagedOrganizationDto => {
+  const { id, slug, name, metadata, createdAt, updatedAt } = organization;
+  return {
+    ...{ id, slug, name, metadata },
+    policy: policyDto(organization),
+    join_by_domain: joinByDomainDto(organization),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+};
 
 export const managedOrganizationsDto = ({ rows, next }: Page<Organization>): ManagedOrganizationsDto => ({
   organizations: rows.map(managedOrganizationDto),

@@ -2,14 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { validate } from 'uuid';
+import type { Application } from '../../applications/entities/application.entity.js';
 import { isKey } from '../../applications/seeding/names.js';
 import { Organization } from '../../organizations/organization.entity.js';
-import { type OrganizationFields, OrganizationsService } from '../../organizations/organizations.service.js';
+import {
+  type NewOrganization,
+  type OrganizationFields,
+  OrganizationsService,
+} from '../../organizations/organizations.service.js';
 import {
   FIND_ORGANIZATIONS,
   LIST_ORGANIZATIONS_BY_NAME,
   type ListedOrganization,
 } from '../../organizations/organizations.statements.js';
+import { requireRoleOf, requireWithinPlan } from '../../organizations/policy-rules.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { FIRST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { type Page, type PageQuery, pageOf, positionIn } from '../../platform/database/page.js';
@@ -33,6 +40,7 @@ export class ManagedOrganizations {
     private readonly applications: ManagedApplications,
     private readonly organizations: OrganizationsService,
     private readonly database: Database,
+    private readonly plans: PlansService,
   ) {}
 
   async list(reach: Reach, application: string, { after, limit }: PageQuery): Promise<Page<Organization>> {
@@ -69,8 +77,9 @@ export class ManagedOrganizations {
     return this.organizations.require(id, which.organization, manager);
   }
 
-  async create(write: Write, reach: Reach, named: string, fields: OrganizationFields): Promise<ManagedOrganizationDto> {
+  async create(write: Write, reach: Reach, named: string, fields: NewOrganization): Promise<ManagedOrganizationDto> {
     const application = await this.applications.require(reach, named);
+    await this.requireSensible(application, fields);
     return write.act(async (act) =>
       shown(act, await this.organizations.create(act.manager, application, fields, act.caller)),
     );
@@ -82,9 +91,10 @@ export class ManagedOrganizations {
     which: Which,
     wanted: Partial<OrganizationFields>,
   ): Promise<ManagedOrganizationDto> {
-    const { id } = await this.applications.require(reach, which.application);
+    const application = await this.applications.require(reach, which.application);
+    await this.requireSensible(application, wanted);
     return write.act(async (act) => {
-      const held = await this.hold(act, id, which);
+      const held = await this.hold(act, application.id, which);
       return shown(act, await this.organizations.change(act.manager, held, wanted, act.caller));
     });
   }
@@ -95,6 +105,25 @@ export class ManagedOrganizations {
       async (act) => this.organizations.remove(act.manager, await this.hold(act, id, which), act.caller),
       (_none, { subjectId, caller }) => this.organizations.finish(subjectId, caller),
     );
+  }
+
+  private async requireSensible(
+    application: Application,
+    { policy, joinByDomain }: Partial<OrganizationFields>,
+  ): Promise<void> {
+    if (policy) requireWithinPlan(policy, await this.plans.getPlan(application.planId));
+    if (joinByDomain) requireRoleOf(application, joinByDomain);
+  }
+
+  /** An act on what belongs to an organisation: such acts take turns. */
+  async actOn<Body>(
+    write: Write,
+    reach: Reach,
+    which: Which,
+    work: (act: Act, held: Organization) => Promise<Body>,
+  ): Promise<Body> {
+    const { id } = await this.applications.require(reach, which.application);
+    return write.act(async (act) => work(act, await this.organizations.hold(act.manager, id, which.organization)));
   }
 
   private async hold(act: Act, applicationId: string, { organization }: Which): Promise<Organization> {

@@ -51,6 +51,12 @@ const Address = (): PropertyDecorator => (target, key) => {
   })(target, key);
 };
 
+/** As Node's resolver takes it: an address, with a port behind it if it is not 53. */
+const isDnsServer = (text: unknown): boolean => {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(String(text)) ?? [];
+  return isIP(bracketed ?? plain ?? String(text)) !== 0;
+};
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -211,6 +217,18 @@ export class Environment {
   /** Domains of the senders that applications may set for their mails. */
   @Domains('shop.example.com')
   MAIL_SENDER_DOMAINS: string[] = [];
+
+  /** DNS servers that prove domains, in place of those of the system. */
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((server) => server.trim()) : value))
+  @ValidateBy({
+    name: 'servers',
+    validator: {
+      validate: (value: unknown) => Array.isArray(value) && value.every(isDnsServer),
+      defaultMessage: () =>
+        'DNS_SERVERS must be IP addresses such as 192.0.2.53 or 192.0.2.53:5353, separated by commas',
+    },
+  })
+  DNS_SERVERS: string[] = [];
 
   /** In MiB, unpacked: the largest file of accounts that a program may send. */
   @WholeNumber(1, 512)

@@ -82,6 +82,8 @@ export class Settings {
   readonly sessionsPerIdentity: number;
   /** In lower case. */
   readonly relayDomains: readonly string[];
+  /** Without any, those of the system. */
+  readonly dnsServers: readonly string[];
   /** `timeout` is in seconds; the hosts are in lower case. */
   readonly webhooks: { readonly timeout: number; readonly privateHosts: readonly string[] };
   /** In MiB. */
@@ -135,6 +137,7 @@ export class Settings {
     };
     this.refresh = { overlap: env.REFRESH_OVERLAP, recovery: env.REFRESH_RECOVERY };
     this.sessionsPerIdentity = env.SESSIONS_PER_IDENTITY;
+    this.dnsServers = env.DNS_SERVERS;
     this.relayDomains = env.RELAY_DOMAINS.map((domain) => domain.toLowerCase());
     this.webhooks = {
       timeout: env.WEBHOOK_TIMEOUT,

@@ -116,6 +116,8 @@ export const LIMITS = {
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Cookies that open no console. */
   'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
+  /** Questions to DNS about the domains of one organisation, by its members. */
+  'domain-check': { points: 60, windowSeconds: HOUR },
   /** Emails with invitations. By management key or operator. */
   'invitation-sender': { points: 1_000, windowSeconds: HOUR },
   /** Emails with invitations of a member, by organisation and member. */

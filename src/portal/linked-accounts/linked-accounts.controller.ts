@@ -44,8 +44,8 @@ export class LinkedAccountsController {
   ): Promise<LinkedAccountAnswerDto> {
     const token = { provider: body.provider, idToken: body.id_token, nonce: body.nonce ?? undefined };
     const linked = await this.links.linkByIdToken(session, token, offeredProof(body), caller);
-    const { providers } = await this.links.list(session);
-    return { linked_account: linkedAccountDto(linked, providers) };
+    const { named } = await this.links.list(session);
+    return { linked_account: linkedAccountDto(linked, named) };
   }
 
   @Delete(':id')

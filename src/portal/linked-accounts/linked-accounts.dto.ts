@@ -79,7 +79,7 @@ export const linkedAccountDto = (
   linked_at: createdAt.toISOString(),
 });
 
-export const linkedAccountsDto = ({ links, providers }: LinksOfOwner): LinkedAccountsDto => ({
-  linked_accounts: links.map((link) => linkedAccountDto(link, providers)),
+export const linkedAccountsDto = ({ links, providers, named }: LinksOfOwner): LinkedAccountsDto => ({
+  linked_accounts: links.map((link) => linkedAccountDto(link, named)),
   providers: providers.map(({ provider: id }) => ({ id, label: labelIn(providers, id) })),
 });

@@ -60,7 +60,7 @@ export class MyInvitations {
     caller: Caller,
   ): Promise<ListedInvitation> {
     await this.count(session, await this.organizations.requireManagedAnew(session, named), email);
-    return this.organizations.managing(session, named, caller, async (act) => {
+    return this.organizations.manage(session, named, caller, async (act) => {
       const { manager, application, organization } = act;
       const roles = rolesFor(application, wanted);
       requireWithin(act, roles);
@@ -76,7 +76,7 @@ export class MyInvitations {
     const own = await this.organizations.requireManagedAnew(session, named);
     const invitation = await this.get(session, own, id);
     await this.count(session, own, parseEmail(invitation.email));
-    return this.organizations.managing(session, named, caller, async (act) => {
+    return this.organizations.manage(session, named, caller, async (act) => {
       const { manager, application, organization } = act;
       requireWithin(act, invitation.roles);
       const inviting = await this.invitingAs(manager, session, caller);
@@ -85,7 +85,7 @@ export class MyInvitations {
   }
 
   async withdraw(session: CurrentSession, named: string, id: string, caller: Caller): Promise<void> {
-    await this.organizations.managing(session, named, caller, ({ manager, application, organization }) =>
+    await this.organizations.manage(session, named, caller, ({ manager, application, organization }) =>
       this.invitations.withdraw(
         manager,
         { applicationId: application.id, organizationId: organization.id, id },

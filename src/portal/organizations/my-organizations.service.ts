@@ -117,7 +117,7 @@ export class MyOrganizations {
   }
 
   async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {
-    return this.manage(session, named, user, caller, async (act, member) => {
+    return this.manageMember(session, named, user, caller, async (act, member) => {
       const { manager, caller, application, organization } = act;
       requireWithin(act, rolesFor(application, roles));
       await this.members.put(manager, organization, { id: member.id, roles }, caller);
@@ -127,20 +127,21 @@ export class MyOrganizations {
   }
 
   async removeMember(session: CurrentSession, named: string, user: string, caller: Caller): Promise<void> {
-    await this.manage(session, named, user, caller, async ({ manager, caller, application, organization }, member) => {
+    await this.manageMember(session, named, user, caller, async (act, member) => {
+      const { manager, caller, application, organization } = act;
       await this.members.remove(manager, organization, member.id, caller);
       await this.requireManager(manager, application, organization);
     });
   }
 
-  private async manage<Result>(
+  private async manageMember<Result>(
     session: CurrentSession,
     named: string,
     user: string,
     caller: Caller,
     work: (act: Act, member: MemberRow) => Promise<Result>,
   ): Promise<Result> {
-    return this.managing(session, named, caller, async (act) => {
+    return this.manage(session, named, caller, async (act) => {
       const which = { organizationId: act.organization.id, identityId: user };
       const [member] = validate(user) ? await within(act.manager).run(MEMBER_BY_ID, which) : [];
       if (!member) throw new MemberUnknown();
@@ -150,7 +151,7 @@ export class MyOrganizations {
   }
 
   /** A session may be in other hands than its owner's, so this needs a fresh proof. */
-  async managing<Result>(
+  async manage<Result>(
     session: CurrentSession,
     named: string,
     caller: Caller,

@@ -18,6 +18,7 @@ import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { type EndReason, endReasonOf, isTimeReason } from '../lifecycle/end-reasons.js';
+import { requirePolicyMet } from '../lifecycle/organization-policy.js';
 import { SessionsService } from '../lifecycle/sessions.service.js';
 import {
   NotAMember,
@@ -34,7 +35,7 @@ import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, type Holder, heldByApplication, RefreshLine } from './refresh-line.js';
 import { SessionTermsKeeper } from './session-terms.js';
-import { SWITCH } from './switch.statement.js';
+import { SIGN_IN_OF_SWITCH, SWITCH } from './switch.statement.js';
 
 /** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
 const SETTLE_SECONDS = 1;
@@ -200,12 +201,14 @@ export class RefreshService {
   /** A session that does not live is told so by the refresh itself. */
   private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<void> {
     const isId = validate(named);
+    const which = { slug: isId ? null : named, organizationId: isId ? named : null };
+    const session = { sessionId: token.sessionId, secretHash };
+    const [signedIn] = await this.database.run(SIGN_IN_OF_SWITCH, { ...session, ...which });
+    if (signedIn) requirePolicyMet(signedIn, { ...signedIn, isOfTwoFactors: signedIn.amr.includes('mfa') });
     const [found] = await this.database.run(SWITCH, {
-      sessionId: token.sessionId,
-      secretHash,
+      ...session,
       ...holder,
-      slug: isId ? null : named,
-      organizationId: isId ? named : null,
+      ...which,
       eventId: newId(),
       ip: caller.ip,
       userAgent: caller.userAgent,

@@ -18,7 +18,7 @@ export class SessionTermsKeeper {
 
   /** Seconds until the session ends unless it is refreshed again; none where it has already lasted too long. */
   async secondsLeft(sessionId: string, row: RefreshedRow): Promise<number> {
-    const terms = termsOf(await this.applications.getApplication(row.applicationId));
+    const terms = termsOf(await this.applications.getApplication(row.applicationId), row.membership);
     if (terms === row.terms || isDeepStrictEqual(terms, row.terms)) return row.refreshExpiresSeconds;
     const [taken] = await this.database.run(TAKE_TERMS, {
       id: sessionId,

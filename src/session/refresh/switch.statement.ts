@@ -2,6 +2,7 @@ import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/aud
 import { statement } from '../../platform/database/statement.js';
 import type { Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
+import type { OrganizationPolicy } from '../lifecycle/organization-policy.js';
 
 interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientId' | 'keyThumbprint'>, EventBy {
   sessionId: string;
@@ -9,6 +10,22 @@ interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientI
   slug: string | null;
   organizationId: string | null;
 }
+
+/** The organisation that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
+export const SIGN_IN_OF_SWITCH = statement<
+  Pick<Switching, 'sessionId' | 'secretHash' | 'slug' | 'organizationId'>,
+  { id: string; policy: OrganizationPolicy; provider: string; amr: string[] }
+>(
+  'sign-in-of-switch',
+  `
+    SELECT organization.id, organization.policy, sessions.provider, sessions.amr
+    FROM sessions
+    JOIN organizations AS organization ON organization.application_id = sessions.application_id
+      AND (organization.slug = :slug OR organization.id = :organizationId::uuid)
+    JOIN organization_members AS member
+      ON member.organization_id = organization.id AND member.identity_id = sessions.identity_id
+    WHERE sessions.id = :sessionId AND sessions.secret_hash = :secretHash`,
+);
 
 const SWITCHED = insertAuditRow(
   {

@@ -71,7 +71,7 @@ export class AccessTokens {
 
   /** Signs for a session that is not open yet. A signature may fail, and the code must not be spent by then. */
   async signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
-    const terms = termsOf(await this.applications.getApplication(subject.applicationId));
+    const terms = termsOf(await this.applications.getApplication(subject.applicationId), subject.membership);
     const longest = absoluteSeconds(terms, this.settings, this.clock.epochSeconds() - subject.authTime);
     return this.sign(subject, Math.min(idleSeconds(terms, this.settings), longest));
   }

@@ -88,7 +88,7 @@ export const applications: ConsoleWords['applications'] = {
     title: 'Was Tokens sagen, was ein Profil enthält, und Rollen in Organisationen',
     intro: 'Wie in einer Seed-Datei, in YAML, mit den Namen der API. Leer: keine.',
     hints: {
-      claims: 'Namen, die in Tokens stehen, und woher jeder kommt, etwa plan: metadata.plan',
+      claims: (example) => `Namen, die in Tokens stehen, und woher jeder kommt, etwa ${example}`,
       profile_fields:
         'Eine Liste: Jedes hat einen Schlüssel (key) und eine Beschriftung (label) je Sprache, und seinen Typ, wenn es kein Text ist.',
       organizations: 'Rollen mit ihren Rechten, die übliche Rolle, und ob jeder Mensch zu einer gehören muss.',

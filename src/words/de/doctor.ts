@@ -21,6 +21,7 @@ const webhookOff = (url: string, id: string, why: string): [string, string] => [
 const sealed: Record<SealedName, string> = {
   signingKeys: 'Signaturschlüssel',
   providerSecrets: 'Client-Geheimnisse von Anbietern',
+  organizationSecrets: 'Client-Geheimnisse von Organisationen',
   mails: 'wartende Mails',
   totpSecrets: 'Geheimnisse von Authenticator-Apps',
   recoveryCodes: 'Schlüssel von Wiederherstellungscodes',

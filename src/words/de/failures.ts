@@ -28,6 +28,10 @@ export const loginProblems: LoginProblems = {
     'Dieses Konto gehört nicht zu dieser Organisation. Melden Sie sich mit einem anderen an, oder bitten Sie die Betreiber der Anwendung, Sie aufzunehmen.',
   membership_required:
     'Diese Anwendung lässt nur Mitglieder von Organisationen ein, und dieses Konto gehört zu keiner. Bitten Sie die Betreiber der Anwendung, Sie aufzunehmen.',
+  organization_policy:
+    'Diese Organisation verlangt eine andere Anmeldung: auf anderem Weg oder mit einem zweiten Faktor. Wählen Sie einen anderen Weg oder ein anderes Konto.',
+  organization_address:
+    'Dieses Konto hat keine Adresse der Organisation, der dieser Anbieter gehört. Melden Sie sich auf anderem Weg an.',
   other_user_wanted:
     'Die Anwendung hat nach einem anderen Konto gefragt. Melden Sie sich mit jenem Konto an, oder gehen Sie zurück zur Anwendung.',
   mfa_code_invalid:
@@ -52,6 +56,10 @@ export const loginFailures: LoginFailures = {
   login_link_invalid: {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er wurde unterwegs verändert oder abgeschnitten. Gehen Sie zurück zur Anwendung und melden Sie sich dort an.',
+  },
+  organization_policy: {
+    title: 'Diese Organisation verlangt eine andere Anmeldung',
+    text: 'Melden Sie sich auf anderem Weg an oder mit einem zweiten Faktor. Dann lässt diese Organisation Sie ein.',
   },
   login_expired: {
     title: 'Diese Anmeldung ist abgelaufen',

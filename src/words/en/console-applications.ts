@@ -85,7 +85,7 @@ export const applications = {
     title: 'What tokens say, what a profile holds, and roles in organizations',
     intro: 'As in a file of seeds, in YAML, with the names of the API. Empty for none.',
     hints: {
-      claims: 'Names that tokens say, and where each comes from, such as plan: metadata.plan',
+      claims: (example: string) => `Names that tokens say, and where each comes from, such as ${example}`,
       profile_fields: 'A list: each has a key and a label by language, and its type if it is not text.',
       organizations: 'Roles with their permissions, the default role, and whether each user must belong to one.',
     },

@@ -24,6 +24,7 @@ const webhookOff = (url: string, id: string, why: string): Sentences => [
 const sealed = {
   signingKeys: 'signing keys',
   providerSecrets: 'client secrets of providers',
+  organizationSecrets: 'client secrets of organizations',
   mails: 'waiting emails',
   totpSecrets: 'secrets of authenticator apps',
   recoveryCodes: 'keys of recovery codes',

@@ -23,6 +23,10 @@ export const loginProblems = {
     'That account is not a member of this organization. Sign in with another one, or ask the people who run the application to add you.',
   membership_required:
     'This application lets in members of organizations only, and that account belongs to none. Ask the people who run the application to add you.',
+  organization_policy:
+    'This organization asks for another sign-in: in another way, or with a second factor. Choose another way, or another account.',
+  organization_address:
+    'That account is not at an address of the organization that runs this provider. Sign in another way.',
   other_user_wanted:
     'The application asked for another account than this one. Sign in with that account, or go back to the application.',
   mfa_code_invalid: 'This code is wrong or was used already. Wait for the next one, or use a recovery code.',
@@ -47,6 +51,10 @@ export const loginFailures = {
   login_link_invalid: {
     title: 'This link does not work',
     text: 'It was changed or cut off on its way here. Go back to the application and sign in from there.',
+  },
+  organization_policy: {
+    title: 'This organization asks for another sign-in',
+    text: 'Sign in another way, or with a second factor. Then this organization lets you in.',
   },
   login_expired: {
     title: 'This sign-in has expired',

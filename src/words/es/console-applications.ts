@@ -91,7 +91,7 @@ export const applications: ConsoleWords['applications'] = {
     title: 'Lo que dicen los tokens, lo que guarda un perfil y los roles en organizaciones',
     intro: 'Como en un archivo seed, en YAML, con los nombres de la API. Vacío: ninguno.',
     hints: {
-      claims: 'Nombres que dicen los tokens y de dónde viene cada uno, como plan: metadata.plan',
+      claims: (example) => `Nombres que dicen los tokens y de dónde viene cada uno, como ${example}`,
       profile_fields:
         'Una lista: cada uno tiene una clave (key) y una etiqueta (label) por idioma, y su tipo si no es texto.',
       organizations: 'Roles con sus permisos, el rol habitual y si cada usuario debe pertenecer a una.',

@@ -21,6 +21,7 @@ const webhookOff = (url: string, id: string, why: string): [string, string] => [
 const sealed: Record<SealedName, string> = {
   signingKeys: 'claves de firma',
   providerSecrets: 'secretos de cliente de proveedores',
+  organizationSecrets: 'secretos de cliente de organizaciones',
   mails: 'correos en espera',
   totpSecrets: 'secretos de aplicaciones de autenticación',
   recoveryCodes: 'claves de códigos de recuperación',

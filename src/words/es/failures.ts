@@ -24,6 +24,10 @@ export const loginProblems: LoginProblems = {
     'Esa cuenta no pertenece a esta organización. Inicie sesión con otra o pida a los responsables de la aplicación que le añadan.',
   membership_required:
     'Esta aplicación solo admite a miembros de organizaciones, y esa cuenta no pertenece a ninguna. Pida a los responsables de la aplicación que le añadan.',
+  organization_policy:
+    'Esta organización exige otro inicio de sesión: de otra manera o con un segundo factor. Elija otra manera u otra cuenta.',
+  organization_address:
+    'Esa cuenta no tiene una dirección de la organización a la que pertenece este proveedor. Inicie sesión de otra manera.',
   other_user_wanted:
     'La aplicación ha pedido otra cuenta, no esta. Inicie sesión con aquella cuenta o vuelva a la aplicación.',
   mfa_code_invalid: 'Este código no es correcto o ya se ha usado. Espere al siguiente o use un código de recuperación.',
@@ -47,6 +51,10 @@ export const loginFailures: LoginFailures = {
   login_link_invalid: {
     title: 'Este enlace no funciona',
     text: 'Se ha modificado o cortado por el camino. Vuelva a la aplicación e inicie sesión desde allí.',
+  },
+  organization_policy: {
+    title: 'Esta organización exige otro inicio de sesión',
+    text: 'Inicie sesión de otra manera o con un segundo factor. Entonces esta organización le dejará entrar.',
   },
   login_expired: {
     title: 'Este inicio de sesión ha caducado',

@@ -90,7 +90,7 @@ export const applications: ConsoleWords['applications'] = {
     title: 'Ce que disent les jetons, ce que contient un profil, et les rôles dans les organisations',
     intro: 'Comme dans un fichier seed, en YAML, avec les noms de l’API. Vide\u00a0: aucun.',
     hints: {
-      claims: 'Les noms que disent les jetons, et d’où vient chacun, comme plan: metadata.plan',
+      claims: (example) => `Les noms que disent les jetons, et d’où vient chacun, comme ${example}`,
       profile_fields:
         'Une liste\u00a0: chacun a une clé (key) et un libellé (label) par langue, et son type si ce n’est pas du texte.',
       organizations:

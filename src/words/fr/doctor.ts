@@ -21,6 +21,7 @@ const webhookOff = (url: string, id: string, why: string): [string, string] => [
 const sealed: Record<SealedName, string> = {
   signingKeys: 'clés de signature',
   providerSecrets: 'secrets client des fournisseurs',
+  organizationSecrets: 'secrets client des organisations',
   mails: 'e-mails en attente',
   totpSecrets: 'secrets d’applications d’authentification',
   recoveryCodes: 'clés de codes de récupération',

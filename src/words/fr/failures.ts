@@ -25,6 +25,10 @@ export const loginProblems: LoginProblems = {
     'Ce compte ne fait pas partie de cette organisation. Connectez-vous avec un autre compte, ou demandez aux responsables de l’application de vous ajouter.',
   membership_required:
     'Cette application n’accepte que les membres d’organisations, et ce compte n’appartient à aucune. Demandez aux responsables de l’application de vous ajouter.',
+  organization_policy:
+    'Cette organisation exige une autre connexion : par un autre moyen, ou avec un second facteur. Choisissez un autre moyen ou un autre compte.',
+  organization_address:
+    'Ce compte n’a pas d’adresse de l’organisation à laquelle appartient ce fournisseur. Connectez-vous autrement.',
   other_user_wanted:
     'L’application a demandé un autre compte que celui-ci. Connectez-vous avec ce compte-là, ou revenez à l’application.',
   mfa_code_invalid: 'Ce code est incorrect ou a déjà été utilisé. Attendez le suivant ou utilisez un code de secours.',
@@ -48,6 +52,10 @@ export const loginFailures: LoginFailures = {
   login_link_invalid: {
     title: 'Ce lien ne fonctionne pas',
     text: 'Il a été modifié ou tronqué en chemin. Revenez à l’application et connectez-vous à partir de là.',
+  },
+  organization_policy: {
+    title: 'Cette organisation exige une autre connexion',
+    text: 'Connectez-vous par un autre moyen, ou avec un second facteur. Cette organisation vous laissera alors entrer.',
   },
   login_expired: {
     title: 'Cette connexion a expiré',

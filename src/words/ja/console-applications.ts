@@ -86,7 +86,7 @@ export const applications: ConsoleWords['applications'] = {
     title: 'トークンの内容、プロフィールの項目、組織でのロール',
     intro: 'シードファイルと同じように、APIの名前を使ってYAMLで書きます。空なら、なし。',
     hints: {
-      claims: 'トークンに入れる名前と、その値の元。例：plan: metadata.plan',
+      claims: (example) => `トークンに入れる名前と、その値の元。例：${example}`,
       profile_fields: 'リスト。それぞれにkeyと言語ごとのlabelがあり、テキスト以外なら型もあります。',
       organizations: 'ロールとその権限、既定のロール、各ユーザーがどれかに所属しなければならないか。',
     },

@@ -20,6 +20,7 @@ const webhookOff = (url: string, id: string, why: string): [string, string] => [
 const sealed: Record<SealedName, string> = {
   signingKeys: '署名鍵',
   providerSecrets: 'プロバイダーのクライアントシークレット',
+  organizationSecrets: '組織のクライアントシークレット',
   mails: '送信待ちのメール',
   totpSecrets: '認証アプリのシークレット',
   recoveryCodes: 'リカバリーコードの鍵',

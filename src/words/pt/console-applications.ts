@@ -85,7 +85,7 @@ export const applications: ConsoleWords['applications'] = {
     title: 'O que os tokens dizem, o que um perfil guarda e os papéis em organizações',
     intro: 'Como em um arquivo seed, em YAML, com os nomes da API. Vazio: nenhum.',
     hints: {
-      claims: 'Nomes que os tokens dizem e de onde vem cada um, como plan: metadata.plan',
+      claims: (example) => `Nomes que os tokens dizem e de onde vem cada um, como ${example}`,
       profile_fields:
         'Uma lista: cada um tem uma chave (key) e um rótulo (label) por idioma, e seu tipo se não for texto.',
       organizations: 'Papéis com suas permissões, o papel habitual e se cada usuário deve pertencer a uma.',

@@ -21,6 +21,7 @@ const webhookOff = (url: string, id: string, why: string): [string, string] => [
 const sealed: Record<SealedName, string> = {
   signingKeys: 'chaves de assinatura',
   providerSecrets: 'segredos de cliente de provedores',
+  organizationSecrets: 'segredos de cliente de organizações',
   mails: 'e-mails em espera',
   totpSecrets: 'segredos de aplicativos autenticadores',
   recoveryCodes: 'chaves de códigos de recuperação',

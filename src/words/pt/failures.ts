@@ -23,6 +23,10 @@ export const loginProblems: LoginProblems = {
     'Essa conta não faz parte desta organização. Entre com outra conta ou peça aos responsáveis pelo aplicativo que adicionem você.',
   membership_required:
     'Este aplicativo só admite membros de organizações, e essa conta não faz parte de nenhuma. Peça aos responsáveis pelo aplicativo que adicionem você.',
+  organization_policy:
+    'Esta organização exige outro login: de outra forma ou com um segundo fator. Escolha outra forma ou outra conta.',
+  organization_address:
+    'Essa conta não tem um endereço da organização à qual pertence este provedor. Entre de outra forma.',
   other_user_wanted: 'O aplicativo pediu outra conta, não esta. Entre com aquela conta ou volte ao aplicativo.',
   mfa_code_invalid: 'Este código está incorreto ou já foi usado. Espere o próximo ou use um código de recuperação.',
   mfa_required:
@@ -44,6 +48,10 @@ export const loginFailures: LoginFailures = {
   login_link_invalid: {
     title: 'Este link não funciona',
     text: 'Ele foi alterado ou cortado pelo caminho. Volte para o aplicativo e entre por lá.',
+  },
+  organization_policy: {
+    title: 'Esta organização exige outro login',
+    text: 'Entre de outra forma ou com um segundo fator. Então esta organização deixará você entrar.',
   },
   login_expired: {
     title: 'Este login expirou',

@@ -1,7 +1,5 @@
-import { parseDocument } from 'yaml';
 import type { Body } from '../../../management/applications/body-source.js';
 import type { ManagedApplicationDto } from '../../../management/applications/managed-application.dto.js';
-import { yamlOf } from '../../../management/applications/yaml-of.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Sent } from '../../fields.js';
 
@@ -16,14 +14,17 @@ const typed = (textOf: (name: (typeof RULES)[number]) => string) =>
 /** Spaces at the beginning of a line mean something. */
 export const typedIn = (form: Sent): Typed => typed((name) => String(form[name] ?? '').replace(/^\s*\n|\s+$/g, ''));
 
-export const typedOf = (shown: ManagedApplicationDto): Typed =>
-  typed((name) => {
+export async function typedOf(shown: ManagedApplicationDto): Promise<Typed> {
+  const { yamlOf } = await import('../../../management/applications/yaml-of.js'); // its library is large
+  return typed((name) => {
     const value = shown[name];
     return value === null || (Array.isArray(value) && value.length === 0) ? '' : yamlOf(value).trimEnd();
   });
+}
 
 /** The body of a change that says all of it. The service judges the values. */
-export function wantedOf(texts: Typed): Body {
+export async function wantedOf(texts: Typed): Promise<Body> {
+  const { parseDocument } = await import('yaml');
   const faults: string[] = [];
   const read = (name: (typeof RULES)[number]): unknown => {
     if (texts[name] === '') return name === 'profile_fields' ? [] : null;

@@ -27,7 +27,7 @@ export class RulesController {
   async show(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const { application } = found;
-    const typed = typedOf(await this.changes.get(found));
+    const typed = await typedOf(await this.changes.get(found));
     const mayWrite = asking.operator.mayAt('applications:write', application.id);
     this.pages.show(asking, response, {
       application,
@@ -41,7 +41,7 @@ export class RulesController {
   @NeedsProof()
   async askToChange(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
-    this.showForm(asking, response, found, typedOf(await this.changes.get(found)));
+    this.showForm(asking, response, found, await typedOf(await this.changes.get(found)));
   }
 
   @Post('review')
@@ -52,7 +52,8 @@ export class RulesController {
     const found = await this.applications.of(asking);
     const typed = typedIn(form);
     try {
-      this.showReview(asking, response, found, await this.changes.review(found, wantedOf(typed), asking.caller));
+      const wanted = await wantedOf(typed);
+      this.showReview(asking, response, found, await this.changes.review(found, wanted, asking.caller));
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       this.showForm(asking, response, found, typed, failure);

@@ -7,6 +7,9 @@ import { pathTo } from '../views/application-pages.js';
 import { Lines } from '../views/values.js';
 import { RULES, type Typed } from './rules-form.js';
 
+/** A claim as it is written. */
+const EXAMPLE = 'plan: metadata.plan';
+
 interface RulesProps {
   application: Application;
   typed: Typed;
@@ -49,7 +52,14 @@ export function ChangeRulesPage(
       <p class="soft">{rules.intro}</p>
       <Form action={pathTo(application, 'rules', '/review')} hidden={{ csrf }}>
         {RULES.map((name) => (
-          <Lines key={name} label={members[name]} name={name} value={typed[name]} hint={rules.hints[name]} rows={8} />
+          <Lines
+            key={name}
+            label={members[name]}
+            name={name}
+            value={typed[name]}
+            hint={name === 'claims' ? rules.hints.claims(EXAMPLE) : rules.hints[name]}
+            rows={8}
+          />
         ))}
         <div class="buttons">
           <Button>{settings.review}</Button>

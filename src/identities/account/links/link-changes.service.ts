@@ -9,6 +9,7 @@ import { labelOf } from '../../../applications/provider-types/provider-types.js'
 import { type ListedProvider, ProvidersService } from '../../../applications/providers.service.js';
 import { IdTokenUsed } from '../../../flows/flows.errors.js';
 import { onceOnly, UsedIdTokens } from '../../../flows/upstream/used-id-tokens.service.js';
+import { OrganizationProviders } from '../../../organizations/providers/organization-providers.service.js';
 import { ProviderBlockedByPlan } from '../../../plans/plans.errors.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { inTime } from '../../../platform/database/in-time.js';
@@ -39,6 +40,8 @@ export interface LinksOfOwner {
   links: LinkedAccount[];
   /** What the application and its plan offer, in the order in which they were configured. */
   providers: ListedProvider[];
+  /** These, and the providers of organisations that the links name. */
+  named: ListedProvider[];
 }
 
 export interface OfferedIdToken {
@@ -55,6 +58,7 @@ export class LinkChanges {
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
     private readonly providers: ProvidersService,
+    private readonly organizationProviders: OrganizationProviders,
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly linkedAccounts: LinkedAccounts,
@@ -71,7 +75,10 @@ export class LinkChanges {
     const plan = await this.plans.getPlan(planId);
     const providers = await this.providers.list(applicationId);
     const offered = providers.filter(({ provider }) => plan.allowsProvider(provider));
-    return { links: await this.linkedAccounts.listOf(identityId), providers: offered };
+    const links = await this.linkedAccounts.listOf(identityId);
+    const names = links.map(({ provider }) => provider);
+    const own = await this.organizationProviders.listNamed(applicationId, names);
+    return { links, providers: offered, named: [...offered, ...own] };
   }
 
   /** The token is for this application, and links or signs in once. */

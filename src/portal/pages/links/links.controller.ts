@@ -90,10 +90,10 @@ export class LinkPagesController {
   }
 
   private async require({ session }: PageVisit, id: string): Promise<PageFacts['remove-link']> {
-    const { links, providers } = await this.links.list(session);
+    const { links, named } = await this.links.list(session);
     const found = links.find((link) => link.id === id);
     if (!found) throw new LinkNotFound();
-    return { id, label: labelIn(providers, found.provider) };
+    return { id, label: labelIn(named, found.provider) };
   }
 }
 

@@ -10,7 +10,7 @@ import type { PageView } from '../views/page-view.js';
 
 /** Accounts elsewhere that sign in to this one. */
 export function LinksSection({ words: { links }, facts, now, language }: PageView<'security'>) {
-  const { links: linked, providers } = facts.linked;
+  const { links: linked, providers, named } = facts.linked;
   if (linked.length === 0 && providers.length === 0) return null;
   return (
     <Section
@@ -29,11 +29,11 @@ export function LinksSection({ words: { links }, facts, now, language }: PageVie
           {linked.map(({ id, provider, accountName, createdAt }) => (
             <Item
               key={id}
-              title={labelIn(providers, provider)}
+              title={labelIn(named, provider)}
               actions={
                 <LinkButton look="plain" href={`/portal/linked-accounts/${id}/remove`}>
                   {links.remove}
-                  <span class="unseen"> {labelIn(providers, provider)}</span>
+                  <span class="unseen"> {labelIn(named, provider)}</span>
                 </LinkButton>
               }
             >

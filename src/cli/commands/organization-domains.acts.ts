@@ -1,0 +1,95 @@
+import { EntityManager } from 'typeorm';
+import { callbackUrl } from '../../identities/upstream/callback-url.js';
+import { type DomainDto, domainDto } from '../../organizations/domains/domains.dto.js';
+import { OrganizationDomains } from '../../organizations/domains/domains.service.js';
+import type { Organization } from '../../organizations/organization.entity.js';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
+import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
+import { wayOfOrganization } from '../../plans/ways-in.js';
+import { Settings } from '../../platform/config/settings.js';
+import type { Get, Input, Outcome } from '../command.js';
+import { readText } from '../input-file.js';
+import { table } from '../terminal.js';
+import { at, within } from './organizations.acts.js';
+
+export async function domains({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
+  const rows = await within(slug, withServices, async (get, { id }) =>
+    get(OrganizationDomains).list(await get(OrganizationsService).require(id, named)),
+  );
+  const shown = rows.map(domainDto);
+  const lines = shown.map(({ domain, record, verified_at }) => [
+    ...[domain, verified_at ? 'proved' : 'claimed', record.name, record.value],
+  ]);
+  return {
+    json: shown.map(jsonOf),
+    text:
+      lines.length > 0
+        ? table(['DOMAIN', 'STATE', 'TXT RECORD', 'VALUE'], lines)
+        : `\`${named}\` has no domains. \`organizations claim-domain ${slug} ${named} <domain>\` claims one.`,
+  };
+}
+
+export async function claim({ args: [slug = '', named = '', domain = ''], withServices }: Input): Promise<Outcome> {
+  const row = await within(slug, withServices, async (get, { id }, manager) => {
+    const organization = await get(OrganizationsService).hold(manager, id, named);
+    return get(OrganizationDomains).claim(manager, organization, domain);
+  });
+  const shown = domainDto(row);
+  const { name, value } = shown.record;
+  return {
+    json: jsonOf(shown),
+    text: `Set this TXT record, then run \`organizations verify-domain ${slug} ${named} ${row.domain}\`:\n\n  ${name}  ${value}`,
+  };
+}
+
+/** DNS is asked before the transaction. */
+export async function verify({ args: [slug = '', named = '', domain = ''], withServices }: Input): Promise<Outcome> {
+  const row = await at(slug, withServices, async (get, { id }) => {
+    const seen = await get(OrganizationDomains).require(await get(OrganizationsService).require(id, named), domain);
+    await get(OrganizationDomains).requireRecord(seen);
+    return get(EntityManager).transaction((manager) => get(OrganizationDomains).prove(manager, seen));
+  });
+  return { json: jsonOf(domainDto(row)), text: `\`${row.domain}\` is proved, and \`${named}\` has it.` };
+}
+
+export async function remove({ args: [slug = '', named = '', domain = ''], withServices }: Input): Promise<Outcome> {
+  await within(slug, withServices, async (get, { id }, manager) => {
+    const organization = await get(OrganizationsService).hold(manager, id, named);
+    await get(OrganizationDomains).remove(manager, organization, domain);
+  });
+  return { json: { removed: domain }, text: `\`${named}\` has \`${domain}\` no more.` };
+}
+
+export async function setProvider({
+  args: [slug = '', named = '', issuer = '', clientId = ''],
+  options,
+  withServices,
+}: Input): Promise<Outcome> {
+  const file = typeof options.secretFile === 'string' ? options.secretFile : undefined;
+  const fields = {
+    ...{ issuer, clientId, trustsMfa: options.trustsMfa === true },
+    label: typeof options.label === 'string' ? options.label : undefined,
+    clientSecret: file === undefined ? undefined : readText(file).trim(),
+  };
+  const callback = await within(slug, withServices, async (get, application, manager) => {
+    const organization = await get(OrganizationsService).hold(manager, application.id, named);
+    await get(OrganizationProviders).put(manager, organization, fields);
+    return callbackOf(get, application.slug, organization);
+  });
+  return { json: { issuer, clientId, callbackUrl: callback }, text: `Register this redirect URI there: ${callback}` };
+}
+
+export async function removeProvider({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
+  await within(slug, withServices, async (get, { id }, manager) => {
+    const organization = await get(OrganizationsService).hold(manager, id, named);
+    await get(OrganizationProviders).remove(manager, organization);
+  });
+  return { json: { removed: named }, text: `\`${named}\` has no provider of its own any more.` };
+}
+
+const callbackOf = (get: Get, slug: string, { id }: Organization): string =>
+  callbackUrl(get(Settings).publicUrl, slug, wayOfOrganization(id));
+
+const jsonOf = ({ domain, record, created_at, verified_at }: DomainDto) => ({
+  ...{ domain, record, createdAt: created_at, verifiedAt: verified_at },
+});

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { OrganizationProvider } from '../../organizations/providers/organization-provider.entity.js';
+import {
+  OrganizationProviders,
+  type OwnProviderFields,
+} from '../../organizations/providers/organization-providers.service.js';
+import { Settings } from '../../platform/config/settings.js';
+import { ManagedApplications, type Reach } from '../access/reach.js';
+import type { Write } from '../writes/write.js';
+import { ManagedOrganizations, type Which } from './managed-organizations.js';
+import { type OwnProviderDto, ownProviderDto } from './own-provider.dto.js';
+
+/** The provider that an organisation brings. Its secret is written, and never read. */
+@Injectable()
+export class ManagedOwnProvider {
+  constructor(
+    private readonly applications: ManagedApplications,
+    private readonly managed: ManagedOrganizations,
+    private readonly providers: OrganizationProviders,
+    private readonly settings: Settings,
+  ) {}
+
+  async get(reach: Reach, which: Which): Promise<OwnProviderDto> {
+    return this.show(reach, which, await this.providers.require(await this.managed.get(reach, which)));
+  }
+
+  async put(write: Write, reach: Reach, which: Which, fields: OwnProviderFields): Promise<OwnProviderDto> {
+    return this.managed.actOn(write, reach, which, async ({ manager, caller }, held) =>
+      this.show(reach, which, await this.providers.put(manager, held, fields, caller)),
+    );
+  }
+
+  async remove(write: Write, reach: Reach, which: Which): Promise<void> {
+    await this.managed.actOn(write, reach, which, ({ manager, caller }, held) =>
+      this.providers.remove(manager, held, caller),
+    );
+  }
+
+  private async show(reach: Reach, { application }: Which, row: OrganizationProvider): Promise<OwnProviderDto> {
+    const { slug } = await this.applications.require(reach, application);
+    return ownProviderDto(row, { slug, publicUrl: this.settings.publicUrl });
+  }
+}

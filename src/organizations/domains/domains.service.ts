@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../platform/audit/audit.js';
+import { newId } from '../../platform/crypto/ids.js';
+import { randomText } from '../../platform/crypto/secrets.js';
+import { isUniqueViolation } from '../../platform/database/postgres.js';
+import type { Caller } from '../../platform/http/caller.js';
+import type { Organization } from '../organization.entity.js';
+import {
+  DomainClaimed,
+  DomainRecordMissing,
+  DomainRecordOther,
+  DomainsFull,
+  DomainTaken,
+  DomainUnknown,
+} from '../organizations.errors.js';
+import { readDomain, recordNameOf, recordValueOf } from './domain-name.js';
+import { OrganizationDomain } from './organization-domain.entity.js';
+import { TxtRecords } from './txt-records.js';
+
+type Its = Pick<Organization, 'id' | 'applicationId'>;
+
+/** Each claim has its own, so a record for one organisation proves nothing for another. */
+const TOKEN_BYTES = 24;
+const MOST = 100;
+
+/** The domains of organisations. */
+@Injectable()
+export class OrganizationDomains {
+  constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly records: TxtRecords,
+    private readonly audit: Audit,
+  ) {}
+
+  list({ id: organizationId }: Pick<Organization, 'id'>): Promise<OrganizationDomain[]> {
+    return this.manager.find(OrganizationDomain, { where: { organizationId }, order: { domain: 'ASC' } });
+  }
+
+  async require(
+    { id: organizationId }: Pick<Organization, 'id'>,
+    domain: string,
+    manager = this.manager,
+  ): Promise<OrganizationDomain> {
+    const found = await manager.findOneBy(OrganizationDomain, { organizationId, domain: domain.toLowerCase() });
+    if (!found) throw new DomainUnknown();
+    return found;
+  }
+
+  /** Others may claim it too: a claim says nothing, and keeps no one out. The caller holds the organisation. */
+  async claim(
+    manager: EntityManager,
+    { id: organizationId, applicationId }: Its,
+    typed: string,
+    caller?: Caller,
+  ): Promise<OrganizationDomain> {
+    const domain = readDomain(typed);
+    if ((await manager.countBy(OrganizationDomain, { organizationId })) >= MOST) throw new DomainsFull();
+    const row = { id: newId(), organizationId, applicationId, domain, token: randomText(TOKEN_BYTES) };
+    await manager.insert(OrganizationDomain, { ...row, createdAt: () => 'now()' }).catch((failure: unknown) => {
+      throw isUniqueViolation(failure) ? new DomainClaimed() : failure;
+    });
+    await this.record(manager, 'organization.domain_claimed', row, caller);
+    return manager.findOneByOrFail(OrganizationDomain, { id: row.id });
+  }
+
+  /** Asks DNS. It runs before the transaction of `prove`. */
+  async requireRecord({ domain, token, verifiedAt }: OrganizationDomain): Promise<void> {
+    if (verifiedAt) return;
+    const found = await this.records.find(recordNameOf(domain));
+    if (found.includes(recordValueOf(token))) return;
+    throw found.length > 0 ? new DomainRecordOther() : new DomainRecordMissing();
+  }
+
+  /** The record was there. Of two organisations that prove one domain, the second is refused. */
+  async prove(manager: EntityManager, seen: OrganizationDomain, caller?: Caller): Promise<OrganizationDomain> {
+    const { id } = seen;
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(OrganizationDomain)
+      .set({ verifiedAt: () => 'now()' })
+      .where('id = :id AND verified_at IS NULL', { id })
+      .execute()
+      .catch((failure: unknown) => {
+        throw isUniqueViolation(failure) ? new DomainTaken() : failure;
+      });
+    if (affected) await this.record(manager, 'organization.domain_verified', seen, caller);
+    const row = await manager.findOneBy(OrganizationDomain, { id });
+    if (!row) throw new DomainUnknown(); // it was removed meanwhile
+    return row;
+  }
+
+  /** From now on no one comes in by it. Who is a member stays one. */
+  async remove(manager: EntityManager, organization: Its, domain: string, caller?: Caller): Promise<void> {
+    const row = await this.require(organization, domain, manager);
+    await manager.delete(OrganizationDomain, { id: row.id });
+    await this.record(manager, 'organization.domain_removed', row, caller);
+  }
+
+  private record(
+    manager: EntityManager,
+    type: `organization.domain_${'claimed' | 'verified' | 'removed'}`,
+    { organizationId, applicationId, domain }: Pick<OrganizationDomain, 'organizationId' | 'applicationId' | 'domain'>,
+    caller?: Caller,
+  ): Promise<void> {
+    const details = { organization: organizationId, domain };
+    return this.audit.record(manager, { type, applicationId, caller, details });
+  }
+}

@@ -1,0 +1,22 @@
+import { parseWebUrl } from '../../applications/origins/web-url.js';
+import { type ProviderType, traitsOf, typeAt } from '../../applications/provider-types/provider-types.js';
+import { MICROSOFT_SHARED } from '../../identities/upstream/issuers.js';
+import { isThisMachine } from '../../platform/config/this-machine.js';
+import { MalformedInput } from '../../platform/errors/common.errors.js';
+
+/** Where everybody has an account there are no accounts of one organisation. */
+const OF_EVERYBODY: ProviderType[] = ['apple', 'github'];
+
+/** The type of an issuer that an organisation names: a well-known one says itself what its word counts for. */
+export function typeOfIssuer(issuer: string, isProduction: boolean): ProviderType {
+  const url = parseWebUrl(issuer);
+  const mayBeHttp = url !== undefined && !isProduction && isThisMachine(url.hostname);
+  if (url?.protocol !== 'https:' && !mayBeHttp)
+    throw new MalformedInput(['issuer must be an absolute https URL, as the provider spells it']);
+  if (MICROSOFT_SHARED.test(issuer))
+    throw new MalformedInput(['issuer must be that of one tenant: https://login.microsoftonline.com/<tenant>/v2.0']);
+  const type = typeAt(url as URL) ?? 'oidc';
+  if (OF_EVERYBODY.includes(type) || !traitsOf({ type }).speaksOpenId)
+    throw new MalformedInput(['issuer must be an OpenID provider of the organization itself']);
+  return type;
+}
