@@ -139,8 +139,6 @@ export class DomainRecordOther extends ServiceError {
 
 /** The servers of a stranger's domain may be the cause, so it is no failure of the service. */
 export class DnsUnanswered extends ServiceError {
-  override readonly remedy = 'retry';
-
   constructor(options: { cause?: unknown } = {}) {
     super(
       409,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Organisations prove domains, say who comes in and how, and bring a provider of their own. */
-export class OrganizationDomains1764600000110 implements MigrationInterface {
-  name = 'OrganizationDomains1764600000110';
+export class OrganizationDomains1764400000110 implements MigrationInterface {
+  name = 'OrganizationDomains1764400000110';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

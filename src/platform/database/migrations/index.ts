@@ -29,7 +29,7 @@ import { ApplicationTerms1764300000106 } from './0106-application-terms.js';
 import { MailTexts1764300000107 } from './0107-mail-texts.js';
 import { Organizations1764400000108 } from './0108-organizations.js';
 import { OrganizationInvitations1764400000109 } from './0109-organization-invitations.js';
-import { OrganizationDomains1764600000110 } from './0110-organization-domains.js';
+import { OrganizationDomains1764400000110 } from './0110-organization-domains.js';
 import { FindingOrganizations1764500000112 } from './0112-finding-organizations.js';
 
 /**
@@ -68,6 +68,6 @@ export const migrations = [
   WhoMayComeIn1764400000102,
   Organizations1764400000108,
   OrganizationInvitations1764400000109,
-  OrganizationDomains1764600000110,
+  OrganizationDomains1764400000110,
   FindingOrganizations1764500000112,
 ];
