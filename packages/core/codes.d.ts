@@ -161,6 +161,7 @@ export type ErrorCode =
   | 'organization_policy'
   | 'organization_provider_unknown'
   | 'organization_required'
+  | 'organization_switched'
   | 'organization_taken'
   | 'organization_unknown'
   | 'organizations_off'

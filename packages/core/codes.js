@@ -22,4 +22,9 @@ export const TERMINAL = new Set([
   'refresh_token_revoked',
 ]);
 
-export const AGAIN = new Set(['access_token_invalid', 'session_cookie_invalid', 'session_cookies_mixed']);
+export const AGAIN = new Set([
+  'access_token_invalid',
+  'organization_switched',
+  'session_cookie_invalid',
+  'session_cookies_mixed',
+]);

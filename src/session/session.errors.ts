@@ -171,6 +171,19 @@ export class OrganizationPolicyUnmet extends ServiceError {
   }
 }
 
+/** Two tabs asked for two organisations at once. The answer must not be a token for the other one. */
+export class SwitchedMeanwhile extends ServiceError {
+  override readonly remedy = 'retry once';
+
+  constructor() {
+    super(
+      409,
+      'organization_switched',
+      'Another request has switched this session to another organization meanwhile. Send this one again.',
+    );
+  }
+}
+
 /** It does not say whether there is such an organisation. */
 export class NotAMember extends ServiceError {
   constructor() {

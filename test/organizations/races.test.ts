@@ -47,3 +47,38 @@ describe('A membership that ends while a session switches to it', () => {
     expect(left.rowCount).toBe(0);
   });
 });
+
+// Red where each refresh is answered with whatever organisation the session has by then.
+describe('Two tabs that switch one session at once', () => {
+  const service = useService();
+
+  it('are never answered with a token for the organization of the other one', async () => {
+    const application = await givenApplication(service);
+    const organizations = await Organizations.of(service, application);
+    const identity = await givenIdentity(service, application);
+    const { refreshToken, sessionId } = await givenSession(service, { application, identity });
+    for (const slug of ['acme', 'globex']) await organizations.put(await organizations.make(slug), identity);
+    const switchTo = (organization: string) =>
+      service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken, organization });
+    const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
+    const barrier = await Barrier.holdSession(service, sessionId);
+    const asked = ['acme', 'globex'].map(switchTo);
+    await barrier.sees(2, ALONE_MS);
+    await barrier.release();
+    const answers = await Promise.all(asked);
+    const seen = answers.map(({ status, body, headers }) =>
+      status === 200 ? claimsOf(body.access_token).org_slug : headers.get('x-error-code'),
+    );
+    expect([
+      ['acme', 'organization_switched'],
+      ['organization_switched', 'globex'],
+      ['acme', 'globex'],
+    ]).toContainEqual(seen);
+    const refused = answers.findIndex(({ status }) => status !== 200);
+    const again = await switchTo(['acme', 'globex'][refused] ?? 'acme');
+    expect([again.status, claimsOf(again.body.access_token).org_slug]).toEqual([
+      200,
+      ['acme', 'globex'][refused] ?? 'acme',
+    ]);
+  });
+});

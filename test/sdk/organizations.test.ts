@@ -13,6 +13,7 @@ const cookieOf = (cookies: string[]) => cookies.map((cookie) => cookie.split(';'
 describe('The organizations of a user, by @gatehouse/core', () => {
   const service = useService();
   let application: GivenApplication;
+  let organizations: Organizations;
   let auth: ReturnType<typeof createAuth>;
   let email: string;
   /** What a browser sends that is signed in to `globex`. */
@@ -20,7 +21,7 @@ describe('The organizations of a user, by @gatehouse/core', () => {
 
   beforeAll(async () => {
     application = await givenApplication(service);
-    const organizations = await Organizations.of(service, application);
+    organizations = await Organizations.of(service, application);
     const identity = await givenIdentity(service, application);
     ({ email } = identity);
     await organizations.put(await organizations.make('acme'), identity, ['admin']);
@@ -59,6 +60,17 @@ describe('The organizations of a user, by @gatehouse/core', () => {
     expect(session?.organization).toMatchObject({ slug: 'acme', roles: ['admin'] });
     cookie = cookieOf(answer?.cookies ?? []);
     expect((await form('organization=globex&returnTo=//evil.example')).answer?.headers.location).toBe('/');
+  });
+
+  it('lead to the sign-in that an organization asks for, and the session goes on where it was', async () => {
+    const { status } = await organizations.operator.patch(`/applications/${application.slug}/organizations/acme`, {
+      policy: { second_factor: 'required' },
+    });
+    expect(status).toBe(200);
+    const { answer } = await auth.enter(asked('POST', '/auth/organization?organization=acme&returnTo=/x', { cookie }));
+    expect(answer).toMatchObject({ status: 303, cookies: [] });
+    expect(answer?.headers.location).toBe('/auth/login?organization=acme&prompt=login&returnTo=%2Fx');
+    expect((await auth.enter(asked('GET', '/', { cookie }))).session?.organization?.slug).toBe('acme');
   });
 
   it('refuse who is no member in words for people, and what another site sends', async () => {

@@ -27,6 +27,7 @@ import {
   RefreshTokenMissing,
   RefreshTokenReused,
   RefreshTokenRevoked,
+  SwitchedMeanwhile,
 } from '../session.errors.js';
 import { type AccessTokenSubject, AccessTokens } from '../tokens/access-token.js';
 import type { Credentials } from '../tokens/credentials.js';
@@ -119,7 +120,7 @@ export class RefreshService {
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
     const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.claims);
-    if (wanted?.organization !== undefined) await this.switchTo(wanted.organization, attempt);
+    const switched = wanted?.organization === undefined ? undefined : await this.switchTo(wanted.organization, attempt);
     const row = await (caller.isBrowser ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
     if (row.outcome === 'reused') {
@@ -130,6 +131,7 @@ export class RefreshService {
     row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
     if (row.refreshExpiresSeconds < 0) throw this.refused('absolute', row);
     if (row.organizationId && !row.membership) throw await this.endOutside(token, caller);
+    if (switched !== undefined && row.organizationId !== switched) throw new SwitchedMeanwhile();
     this.count(row.outcome, row);
     // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
     if (wanted?.narrow) Object.assign(row, wanted.narrow(row.granted));
@@ -198,8 +200,8 @@ export class RefreshService {
     throw this.refused('plan');
   }
 
-  /** A session that does not live is told so by the refresh itself. */
-  private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<void> {
+  /** Answers the id of the organisation. A session that does not live is told so by the refresh itself. */
+  private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<string | undefined> {
     const isId = validate(named);
     const which = { slug: isId ? null : named, organizationId: isId ? named : null };
     const session = { sessionId: token.sessionId, secretHash };
@@ -215,6 +217,7 @@ export class RefreshService {
       requestId: caller.requestId,
     });
     if (found?.lives && !found.isMember) throw new NotAMember();
+    return signedIn?.id;
   }
 
   /** The session acts in an organisation that its user has left. */
