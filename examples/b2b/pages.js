@@ -40,11 +40,18 @@ export const membersPage = ({ slug }, members) =>
   page(
     `Members of ${slug}`,
     `${list(members.map(({ name, email, roles }) => `${escaped(name ?? email)} (${escaped(roles.join(', '))})`))}
+    <form method="post"><label>Email address <input type="email" name="email" required></label> <button>Invite</button></form>
     <p><a href="/auth/account">Change what they are</a> in your account, under «Your organizations».</p>${home}`,
   );
+
+export const invitedPage = (email) => page('Invited', `<p>A mail is on its way to ${escaped(email)}.</p>${home}`);
+export const refusedPage = ({ message }) => page('No one was invited', `<p>${escaped(message)}</p>${home}`);
 
 export const refusalPage = (permission) =>
   page(
     'You may not see this',
     `<p>It needs <code>${escaped(permission)}</code> in the organization that you act for.</p>${home}`,
   );
+
+export const show = (response, page, status = 200) =>
+  response.status(status).set('cache-control', 'no-store').send(page);

@@ -1,19 +1,16 @@
 import { gatehouse } from '@gatehouse/express';
 import { createManagement } from '@gatehouse/management';
 import express from 'express';
-import { homePage, invoicesPage, membersPage, refusalPage } from './pages.js';
+import { homePage, invitedPage, invoicesPage, membersPage, refusalPage, refusedPage, show } from './pages.js';
 
 const { APP_URL, GATEHOUSE_URL: url, MANAGEMENT_KEY: key, HOST = 'localhost' } = process.env;
 const app = express().disable('x-powered-by');
 const auth = gatehouse(); // `request.auth.organization` is the one that the person acts for
 
-app.use(auth, (_request, response, next) => {
-  response.set('cache-control', 'no-store');
-  next();
-});
+app.use(auth);
 
 app.get('/', async ({ auth: session }, response) => {
-  response.send(homePage(session, session && (await auth.client.organizations(session.accessToken))));
+  show(response, homePage(session, session && (await auth.client.organizations(session.accessToken))));
 });
 
 // #region permission
@@ -21,7 +18,7 @@ app.get('/', async ({ auth: session }, response) => {
 const may =
   (permission) =>
   ({ auth: { organization } }, response, next) =>
-    organization?.permissions.includes(permission) ? next() : response.status(403).send(refusalPage(permission));
+    organization?.permissions.includes(permission) ? next() : show(response, refusalPage(permission), 403);
 
 app.use(['/invoices', '/members'], auth.signedIn, express.urlencoded({ extended: false }));
 // #endregion
@@ -30,19 +27,27 @@ app.use(['/invoices', '/members'], auth.signedIn, express.urlencoded({ extended:
 const invoices = new Map(); // by organization: nothing is found without its id
 
 app.get('/invoices', may('invoices:read'), ({ auth: { organization } }, response) => {
-  response.send(invoicesPage(organization, invoices.get(organization.id) ?? []));
+  show(response, invoicesPage(organization, invoices.get(organization.id) ?? []));
 });
 
 app.post('/invoices', may('invoices:write'), ({ auth: { organization }, body }, response) => {
-  const { id } = organization;
-  invoices.set(id, [...(invoices.get(id) ?? []), String(body?.text ?? '').slice(0, 100)]);
+  invoices.set(organization.id, [...(invoices.get(organization.id) ?? []), String(body.text).slice(0, 100)]);
   response.redirect(303, '/invoices');
 });
 // #endregion
 
+// #region members
+const { applications } = createManagement({ url, key });
+
 app.get('/members', may('org:manage'), async ({ auth: { organization } }, response) => {
-  const { applications } = createManagement({ url, key });
-  response.send(membersPage(organization, await applications.listMembers('example-b2b', organization.id).take(50)));
+  show(response, membersPage(organization, await applications.listMembers('example-b2b', organization.id).take(50)));
 });
+
+app.post('/members', may('org:manage'), async ({ auth: { organization }, body }, response) => {
+  const invitation = { email: String(body.email), roles: ['member'], redirect_url: `${APP_URL}/invoices` };
+  const invited = applications.inviteIntoOrganization('example-b2b', organization.id, invitation);
+  show(response, await invited.then(() => invitedPage(body.email), refusedPage));
+});
+// #endregion
 
 app.listen(new URL(APP_URL).port || 80, HOST, () => console.log(`The example runs at ${APP_URL}`));

@@ -3,6 +3,7 @@ import { type GivenApplication, type GivenIdentity, givenIdentity, PASSWORD } fr
 import { Operator } from '../support/given-management.js';
 import { Browser, visibleText } from '../support/hosted.js';
 import { Http } from '../support/http.js';
+import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
 
 describe('examples/b2b', () => {
@@ -111,5 +112,16 @@ describe('examples/b2b', () => {
     expect(acme.text).not.toContain(bob.email);
     const globex = await signIn(ada, 'globex');
     expect((await http.get('/members', { cookie: globex })).status).toBe(403);
+  });
+
+  it('invites a person into the organization that its manager acts for', async () => {
+    const cookie = await signIn(ada, 'acme');
+    const invite = (email: string) => http.form('/members', { email }, { cookie, origin: example.url });
+    const invited = await invite('grace@example.com');
+    expect([invited.status, visibleText(invited.text)]).toEqual([200, expect.stringContaining('grace@example.com')]);
+    expect((await latestMail(service, 'grace@example.com')).text).toContain('The acme');
+    expect(visibleText((await invite('nonsense')).text)).toContain('No one was invited');
+    const elsewhere = { cookie: await signIn(ada, 'globex'), origin: example.url };
+    expect((await http.form('/members', { email: 'eve@example.com' }, elsewhere)).status).toBe(403);
   });
 });

@@ -18,7 +18,7 @@ describe('docs/errors.md', () => {
     const errors = await errorCatalogue();
     const codesOf = (remedy: string) => errors.filter((error) => error.remedy === remedy).map(({ code }) => code);
     expect(codesOf('refresh')).toEqual(['access_token_invalid', 'session_cookie_invalid']);
-    expect(codesOf('retry once')).toEqual(['session_cookies_mixed']);
+    expect(codesOf('retry once')).toEqual(['organization_switched', 'session_cookies_mixed']);
     const terminal = codesOf('sign in');
     for (const { code } of errors.filter(({ code }) => code.startsWith('refresh_token_')))
       expect(terminal).toContain(code);
@@ -67,7 +67,7 @@ Every error of every JSON endpoint has the body \`{ "statusCode", "message", "er
 «then» says what a program does next:
 
 - \`retry\`: wait for \`retry-after\` and send the same request again. Nothing is known about the session: sign nobody out.
-- \`retry once\`: send the same request again at once. The response has cleared what was wrong.
+- \`retry once\`: send the same request again at once. What was wrong is over by now.
 - \`refresh\`: refresh the session and send the request again with the new access token. If there is nothing to refresh
   with, sign in.
 - \`sign in\`: terminal. This session or login is over. Start a new login.
