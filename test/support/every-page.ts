@@ -1,6 +1,7 @@
 import type { UpstreamAccount } from '../../src/identities/upstream/upstream-account.js';
 import { Cache } from '../../src/platform/cache/cache.js';
 import { givenDocuments } from './given-documents.js';
+import { givenInvitation } from './given-invitation.js';
 import { Organizations } from './given-organizations.js';
 import { givenProvider } from './given-provider.js';
 import { givenClient, newPkce } from './oidc.js';
@@ -108,6 +109,15 @@ async function signedInForDevice(walk: Walk): Promise<Walk> {
   await walk.follow('Continue');
   await walk.signIn();
   await walk.page.getByRole('button', { name: 'Allow this device' }).waitFor();
+  return walk;
+}
+
+/** Up to the page behind the link of the mail. */
+async function invited(walk: Walk): Promise<Walk> {
+  const { service, application, page, email } = walk;
+  const { token } = await givenInvitation(service, application, email);
+  await page.goto(`${service.url}/login/invitation?token=${token}`);
+  await page.getByRole('button', { name: 'Accept invitation' }).waitFor();
   return walk;
 }
 
@@ -324,6 +334,14 @@ export const EVERY_PAGE: Record<string, (walk: Walk) => Promise<Walk>> = {
 
 /** Made of parts that the pages above show already. */
 export const FURTHER_PAGES: Record<string, (walk: Walk) => Promise<Walk>> = {
+  'invitation, by its link': invited,
+  'join by an invitation': async (walk) => {
+    await invited(walk);
+    await walk.press('Accept invitation');
+    await walk.open();
+    await walk.page.getByText('The address is confirmed already').waitFor();
+    return walk;
+  },
   'device, by a link': holdingDevice,
   'device, with a mistake': async (walk) => {
     await walk.page.goto(`${walk.service.url}/device`);
