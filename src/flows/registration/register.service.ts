@@ -89,8 +89,7 @@ export class RegisterService {
     const work = inTime(this.manager, caller.deadline, (manager) =>
       this.admit(manager, applicant, { ...wanted, agreed, fields }, passwordHash),
     );
-    // Where not every address gets in, the work differs by more than an account that is there.
-    await (application.signUp === 'open' ? work : inEqualTime(work));
+    await inEqualTime(work);
   }
 
   private async admit(
