@@ -168,6 +168,7 @@ export type ErrorCode =
   | 'other_browser'
   | 'other_user_wanted'
   | 'overloaded'
+  | 'own_sign_in_required'
   | 'page_session_over'
   | 'passkey_invalid'
   | 'passkey_not_accepted'

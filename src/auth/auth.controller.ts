@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { type MembershipsDto, membershipsDto } from '../organizations/memberships.dto.js';
 import { OrganizationChoice } from '../organizations/organization-choice.service.js';
+import { organizationOf } from '../plans/ways-in.js';
 import { misspellingOf } from '../platform/http/input/misspelling.js';
 import { MixedCookiesFilter } from '../session/browser/cookie-failures.filter.js';
 import { Delivery } from '../session/browser/delivery.js';
@@ -80,9 +81,13 @@ export class AuthController {
   @ForSession()
   @Header('cache-control', 'no-store')
   @DocumentsOrganizationsOfUser
-  async organizationsOfUser(@Current() { applicationId, identityId }: CurrentSession): Promise<MembershipsDto> {
+  async organizationsOfUser(
+    @Current() { applicationId, identityId, provider }: CurrentSession,
+  ): Promise<MembershipsDto> {
     const application = await this.applications.getApplication(applicationId);
-    return membershipsDto(await this.organizations.list(application, identityId));
+    const home = organizationOf(provider); // its word counts there alone
+    const all = await this.organizations.list(application, identityId);
+    return membershipsDto(all.filter(({ id }) => id === (home ?? id)));
   }
 
   @Patch('revoke')

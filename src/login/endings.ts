@@ -52,7 +52,7 @@ export class Endings {
     const { flow } = visitor.visit;
     const step = flow.asked?.device ? within('/login/device', visitor.visit) : away(completion);
     const kept = { ...step, keeps: keeps.filter((cookie) => typeof cookie === 'object') };
-    return this.invited.accept(kept, visitor, proof.identityId);
+    return visitor.visit.invited ? this.invited.accept(kept, visitor, proof.identityId) : kept;
   }
 
   private async remember(

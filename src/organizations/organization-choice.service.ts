@@ -6,6 +6,7 @@ import { Database } from '../platform/database/database.js';
 import type { Statements } from '../platform/database/statement.js';
 import { requirePolicyMet } from '../session/lifecycle/organization-policy.js';
 import { NotAMember, OrganizationPolicyUnmet } from '../session/session.errors.js';
+import { DomainJoins } from './domains/domain-joins.service.js';
 import { MembershipDue, OrganizationAddressForeign } from './organizations.errors.js';
 import {
   AT_HOME,
@@ -28,7 +29,7 @@ interface SignedIn {
   provider: string;
 }
 
-interface Choice {
+export interface Choice {
   organizationId?: string | null | undefined;
   refusal?: Error;
   /** The organisation lets in no one without a second factor. */
@@ -38,7 +39,10 @@ interface Choice {
 /** In which organisation a sign-in goes on. */
 @Injectable()
 export class OrganizationChoice {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly domains: DomainJoins,
+  ) {}
 
   /**
    * The organisation that was asked for, or the only one; of a person who comes from an organisation's own provider, that
@@ -64,6 +68,24 @@ export class OrganizationChoice {
     if (!only && organizations.membership === 'required') return { refusal: new MembershipDue() };
     if (others.length > 0) return {};
     return only ? judged(only, provider) : { organizationId: null };
+  }
+
+  /** The same with the one that the person joins by the domain of their address, where its policy lets them in. */
+  async choose(
+    application: Pick<Application, 'organizations'>,
+    signedIn: SignedIn,
+    askedFor: string | null,
+    statements: Statements = this.database,
+  ): Promise<{ choice: Choice; joinsByDomain?: boolean }> {
+    const choice = await this.find(application, signedIn, askedFor, statements);
+    const joinable = application.organizations && (await this.domains.find(signedIn, statements));
+    if (!joinable) return { choice };
+    const joining = await this.ofJoining(joinable, signedIn, statements);
+    const wanted = askedFor ?? organizationOf(signedIn.provider);
+    const belongsToNone = choice.organizationId === null || choice.refusal instanceof MembershipDue;
+    const isWanted = wanted === undefined ? belongsToNone : wanted === joinable;
+    if (joining.refusal) return { choice: wanted === joinable ? joining : choice };
+    return { choice: isWanted ? joining : choice, joinsByDomain: true };
   }
 
   /** Of one that the person is about to join, so whether they belong to it is not asked. */

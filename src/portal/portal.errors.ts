@@ -17,6 +17,17 @@ export class PortalCodeInvalid extends ServiceError {
   }
 }
 
+/** An organisation speaks for its own things, and not for the account of a person who may belong to others too. */
+export class OwnSignInRequired extends ServiceError {
+  constructor() {
+    super(
+      403,
+      'own_sign_in_required',
+      'This sign-in came from the provider of an organization, which does not speak for the account. Sign in with a way of the account itself, such as its password or a mailed code, to open the account pages.',
+    );
+  }
+}
+
 export class WindowRequired extends ServiceError {
   constructor() {
     super(

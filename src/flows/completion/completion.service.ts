@@ -10,7 +10,7 @@ import { readEmail } from '../../identities/email.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { DomainJoins } from '../../organizations/domains/domain-joins.service.js';
-import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
+import { type Choice, OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
 import { OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -26,6 +26,7 @@ import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
+import { OrganizationPolicyUnmet } from '../../session/session.errors.js';
 import { wantsSecondFactor } from '../asked.js';
 import { Consents } from '../consents/consents.service.js';
 import { DEVICE_REQUEST_SECONDS } from '../devices/device-times.js';
@@ -70,7 +71,7 @@ export class CompletionService {
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!isNewDevice && !hasMore(open, proof) && !(await this.domainJoins.isDue(open.application, proof))) {
+    if (!isNewDevice && !hasMore(open, proof) && !(await this.mayJoin(open, proof))) {
       const judged = await this.judge(open, proof, { caller, statements: this.database }, (completing) =>
         this.database.run(COMPLETE_FLOW, (clock) => ({
           ...completing,
@@ -119,7 +120,6 @@ export class CompletionService {
     proof: Proof,
     { isNewDevice, caller }: { isNewDevice: boolean; caller: Caller },
   ): Promise<Ending> {
-    await this.domainJoins.join(manager, open.application, proof, caller);
     const judged = await this.judge(open, proof, { caller, statements: within(manager) }, (completing) =>
       within(manager).run(COMPLETE_FLOW, { ...completing, deadline: Number.POSITIVE_INFINITY }),
     );
@@ -131,6 +131,7 @@ export class CompletionService {
     const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
     if (judged.joins) await this.joining.join(manager, judged.joins, caller);
+    if (judged.joinsByDomain) await this.domainJoins.join(manager, open.application, proof, caller);
     if (isNewDevice) await this.notice.send(manager, proof.identityId, caller);
     if (open.flow.isLinking || proof.links) await this.links.link(manager, open, proof, caller);
     if (proof.idToken) await this.tokens.use(manager, proof.idToken);
@@ -171,7 +172,7 @@ export class CompletionService {
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
-    const { joins, choice } = await this.choiceOf(open, proof, statements);
+    const { joins, joinsByDomain, choice } = await this.choiceOf(open, proof, statements);
     const { refusal, organizationId } = choice;
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const isChosen = !refusal && organizationId !== undefined;
@@ -216,17 +217,25 @@ export class CompletionService {
       isAgreed,
       isChosen,
       joins,
+      joinsByDomain,
       agreesTo: isAgreed && documents.length > 0 ? versionsOf(documents) : undefined,
     };
   }
 
+  private async mayJoin({ application }: OpenFlow, proof: Proof): Promise<boolean> {
+    return application.organizations !== null && (await this.domainJoins.find(proof, this.database)) !== undefined;
+  }
+
   /** In which organisation the sign-in goes on: the one that its person joins by it, or one of theirs. */
-  private async choiceOf({ application, flow, invited }: Judging, proof: Proof, statements: Statements) {
-    const joins = await this.joining.find({ application, flow, invited }, proof.identityId, statements);
-    const choice = await (joins
-      ? this.organizations.ofJoining(joins.organizationId, proof, statements)
-      : this.organizations.find(application, proof, flow.organizationId, statements));
-    return { joins, choice };
+  private async choiceOf(
+    { application, flow, invited }: Judging,
+    proof: Proof,
+    statements: Statements,
+  ): Promise<{ choice: Choice } & Pick<Judged, 'joins' | 'joinsByDomain'>> {
+    if (!application.organizations && flow.organizationId === null) return { choice: { organizationId: null } };
+    const joins = invited && (await this.joining.find({ application, flow, invited }, proof.identityId, statements));
+    if (joins) return { joins, choice: await this.organizations.ofJoining(joins.organizationId, proof, statements) };
+    return this.organizations.choose(application, proof, flow.organizationId, statements);
   }
 
   /** What is said at a sign-up counts for the email that it was said with. */
@@ -235,6 +244,7 @@ export class CompletionService {
     proof: Proof,
     statements: Statements,
   ): Promise<{ isAgreed: boolean; documents: NamedDocument[] }> {
+    if (!application.terms && !application.privacy) return { isAgreed: true, documents: [] };
     const { documents, emailKey } = await this.agreements.findOwing(application, proof.identityId, statements);
     const isSignedUp = flow.agreed && emailKey !== undefined && readEmail(flow.loginHint)?.key === emailKey;
     const said: AgreedVersions = { ...(isSignedUp && flow.agreed), ...ownScreen?.agreed, ...proof.agreed };
@@ -268,7 +278,8 @@ interface Judged extends CompletedRow {
   /** In which organisation the session begins is clear. */
   isChosen: boolean;
   /** The organisation into which the user comes with this sign-in. */
-  joins: Joins | undefined;
+  joins?: Joins | undefined;
+  joinsByDomain?: boolean | undefined;
 }
 
 function questionOf({ isAgreed, isChosen }: Judged): Question {
@@ -277,11 +288,18 @@ function questionOf({ isAgreed, isChosen }: Judged): Question {
 }
 
 const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
-  if (!judged.isEnough) return { due: dueOf(judged), proof };
+  if (!judged.isEnough) return { due: requireOwnFactor(dueOf(judged), proof), proof };
   if (!judged.isCompleted) return { due: questionOf(judged), proof };
   const { code } = judged;
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 };
+
+/** The provider of an organisation does not speak for the account, so nothing is set up after a sign-in there. */
+function requireOwnFactor(due: DueFactor, { provider }: Proof): DueFactor {
+  if (due === 'enrolment' && organizationOf(provider) !== undefined)
+    throw new OrganizationPolicyUnmet({ lacksFactor: true });
+  return due;
+}
 
 /**
  * Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in, an

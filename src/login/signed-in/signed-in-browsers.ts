@@ -76,9 +76,9 @@ export class SignedInBrowsers {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
-    const choice = await (joins
-      ? this.organizations.ofJoining(joins.organizationId, browser)
-      : this.organizations.find(application, browser, flow.organizationId));
+    const choice = joins
+      ? await this.organizations.ofJoining(joins.organizationId, browser)
+      : (await this.organizations.choose(application, browser, flow.organizationId)).choice;
     if (choice.refusal) return 'login'; // another account may be a member
     if (choice.organizationId === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;

@@ -12,6 +12,7 @@ import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { BrowserSignInCookies } from '../../session/browser-sign-ins/browser-sign-in-cookies.js';
+import { INVITED_COOKIE } from '../invitations/invited-cookies.js';
 import { PressedInvitations } from '../invitations/pressed-invitations.js';
 import {
   LoginCancelled,
@@ -74,7 +75,9 @@ export class Visits {
         ...(await this.ofOrganization(flow)),
         ...listed.filter(({ provider }) => plan.allowsProvider(provider)),
       ],
-      invited: await this.pressed.find(application, flow, request.headers.cookie),
+      invited: request.headers.cookie?.includes(INVITED_COOKIE)
+        ? await this.pressed.find(application, flow, request.headers.cookie)
+        : undefined,
       ...(staysSignedIn && {
         staysSignedIn: { presented: this.signInCookies.presentedIn(request.headers.cookie, application) },
       }),

@@ -4,7 +4,8 @@ import type { Application } from '../../applications/entities/application.entity
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { organizationOf } from '../../plans/ways-in.js';
 import { Audit } from '../../platform/audit/audit.js';
-import { Database, within } from '../../platform/database/database.js';
+import { within } from '../../platform/database/database.js';
+import type { Statements } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { JOIN_BY_DOMAIN, JOINABLE } from './domains.statements.js';
 
@@ -20,13 +21,14 @@ const joiningOf = ({ identityId, provider }: SignedIn) => ({ identityId, through
 @Injectable()
 export class DomainJoins {
   constructor(
-    private readonly database: Database,
     private readonly identities: IdentitiesService,
     private readonly audit: Audit,
   ) {}
 
-  async isDue({ organizations }: Pick<Application, 'organizations'>, signedIn: SignedIn): Promise<boolean> {
-    return organizations !== null && (await this.database.run(JOINABLE, joiningOf(signedIn))).length > 0;
+  /** The organisation that they join with a sign-in that is complete. */
+  async find(signedIn: SignedIn, statements: Statements): Promise<string | undefined> {
+    const [joinable] = await statements.run(JOINABLE, joiningOf(signedIn));
+    return joinable?.id;
   }
 
   async join(
@@ -37,7 +39,6 @@ export class DomainJoins {
   ): Promise<void> {
     if (!organizations) return;
     const joining = joiningOf(signedIn);
-    if ((await within(manager).run(JOINABLE, joining)).length === 0) return;
     const { identityId } = signedIn;
     await this.identities.lockIfThere(manager, identityId);
     const { defaultRole } = organizations;

@@ -11,6 +11,7 @@ import type { Visitor } from '../../session/browser/visitor.js';
 import type { Wanted } from '../../session/browser/wanted-answer.js';
 import { SessionCookieInvalid } from '../../session/session.errors.js';
 import type { Credentials } from '../../session/tokens/credentials.js';
+import { OwnSignInRequired } from '../portal.errors.js';
 import { PortalCodes } from './portal-codes.service.js';
 
 const QUESTION_PATH = '/api/service/portal/ask';
@@ -43,8 +44,13 @@ export class EntryByCookies {
     if (!grants(await this.plans.getPlan(application.planId), 'portal')) return back('feature_blocked_by_plan');
     const found = await this.inUse.use(visitor, application.id);
     if (!found) return back('session_ended');
-    const { redirectUrl: url } = await this.codes.issue(found.session);
-    return { url, refreshed: found.refreshed };
+    try {
+      const { redirectUrl: url } = await this.codes.issue(found.session);
+      return { url, refreshed: found.refreshed };
+    } catch (failure) {
+      if (failure instanceof OwnSignInRequired) return { ...back(failure.code), refreshed: found.refreshed };
+      throw failure;
+    }
   }
 
   /** The application that the question is about. */

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { withParameter } from '../../applications/origins/web-url.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -11,9 +12,10 @@ import { isOwnerGone } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { PortalCodeInvalid } from '../portal.errors.js';
+import { OwnSignInRequired, PortalCodeInvalid } from '../portal.errors.js';
 import {
   CONSUME_PORTAL_CODE,
+  FIND_ORIGIN,
   ISSUE_PORTAL_CODE,
   type IssuedPortalCode,
   PORTAL_CODE_BY_HASH,
@@ -41,6 +43,8 @@ export class PortalCodes {
     identityId,
   }: Pick<CurrentSession, 'id' | 'applicationId' | 'identityId'>): Promise<PortalStart> {
     await this.limits.spend('portal-exchange', identityId);
+    const [origin] = await this.database.run(FIND_ORIGIN, { id: openedFrom });
+    if (origin && organizationOf(origin.provider) !== undefined) throw new OwnSignInRequired();
     const { portalUrl } = await this.applications.getApplication(applicationId);
     const code = newSecret(SECRET_PREFIXES.portalCode);
     const ttl = this.settings.ttl.code;

@@ -26,10 +26,13 @@ import {
 import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
+import type { Statements } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
+import { requirePolicyMet } from '../../session/lifecycle/organization-policy.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { NotAMember } from '../../session/session.errors.js';
+import { FIND_ORIGIN } from '../entry/portal-codes.statements.js';
 
 /** What is done in an organisation that is held as it is. */
 export interface Act {
@@ -107,6 +110,7 @@ export class MyOrganizations {
   async requireManaged(session: CurrentSession, named: string): Promise<HeldMembership> {
     const held = await this.get(session, named);
     if (!held.permissions.includes(MANAGES)) throw new NotAMember();
+    await this.requirePolicy(session, held, this.database);
     return held;
   }
 
@@ -158,10 +162,21 @@ export class MyOrganizations {
     work: (act: Act) => Promise<Result>,
   ): Promise<Result> {
     await this.proofs.requireEarlier(session);
-    return this.act(session, named, caller, (act) => {
+    return this.act(session, named, caller, async (act) => {
       if (!act.permissions.includes(MANAGES)) throw new NotAMember();
+      await this.requirePolicy(session, act.organization, within(act.manager));
       return work(act);
     });
+  }
+
+  /** What an organisation asks of sign-ins, it asks of those who manage it too. */
+  private async requirePolicy(
+    { id, provider }: CurrentSession,
+    organization: Pick<Organization, 'id' | 'policy'>,
+    statements: Statements,
+  ): Promise<void> {
+    const [signIn] = await statements.run(FIND_ORIGIN, { id });
+    requirePolicyMet(organization, { provider, isOfTwoFactors: signIn?.amr.includes('mfa') === true });
   }
 
   /** The organisation is locked before any identity, so acts in it take turns. */

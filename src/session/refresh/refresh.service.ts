@@ -128,7 +128,9 @@ export class RefreshService {
       throw await this.reused(token, caller, row);
     }
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
-    row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
+    const { lifetimes, claims } = await this.applications.getApplication(row.applicationId);
+    if (row.terms ?? lifetimes ?? claims ?? row.membership?.sessionHours)
+      row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
     if (row.refreshExpiresSeconds < 0) throw this.refused('absolute', row);
     if (row.organizationId && !row.membership) throw await this.endOutside(token, caller);
     if (switched !== undefined && row.organizationId !== switched) throw new SwitchedMeanwhile();

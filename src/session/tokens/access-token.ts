@@ -65,7 +65,9 @@ export class AccessTokens {
   /** An access token never outlives its session. */
   async sign(subject: AccessTokenSubject, sessionSeconds: number): Promise<SignedAccess> {
     const application = await this.applications.getApplication(subject.applicationId);
-    const accessExpiresSeconds = Math.min(accessTokenSeconds(application, this.settings), sessionSeconds);
+    const { settings } = this;
+    const longest = application.lifetimes ? accessTokenSeconds(application, settings) : settings.ttl.accessToken;
+    const accessExpiresSeconds = Math.min(longest, sessionSeconds);
     return { accessToken: await this.issue(subject, application, accessExpiresSeconds), accessExpiresSeconds };
   }
 
