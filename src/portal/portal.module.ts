@@ -121,6 +121,7 @@ import { UndoController } from './undo/undo.controller.js';
     LinkingByRedirect,
     MeService,
     MfaService,
+    MyDomains,
     MyInvitations,
     MyOrganizations,
     WaitingInvitations,

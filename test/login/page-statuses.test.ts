@@ -110,6 +110,7 @@ const ON_PAGES: Record<number, string[]> = {
   ],
   // It is not there.
   404: [
+    'domain_unknown',
     'email_undo_invalid',
     'feature_not_configured',
     'identity_not_found',
@@ -123,6 +124,13 @@ const ON_PAGES: Record<number, string[]> = {
   405: ['method_not_allowed'],
   // It is there, and in the way.
   409: [
+    'dns_unanswered',
+    'domain_claimed',
+    'domain_not_claimable',
+    'domain_record_missing',
+    'domain_record_other',
+    'domain_taken',
+    'domains_full',
     'former_email_taken',
     'invitation_ended',
     'invitation_open',

@@ -65,15 +65,17 @@ describe('The domains of an organization in the portal', () => {
     expectFailure(await stranger.remove('hidden.example'), 404, 'domain_unknown');
   });
 
-  /** Red without the fresh proof. */
+  /** Red without the fresh proof, and where DNS is asked before it. */
   it('change only after a fresh proof', async () => {
     await organizations.prove(acme, 'stolen.example', dns);
+    await organizations.claim(acme, 'waiting.example');
     const thief = await member(acme, 'admin', false);
     await service.db.query("UPDATE sessions SET authenticated_at = now() - interval '2 hours'");
     expect((await thief.list()).status).toBe(200);
     for (const refused of [
       await thief.claim('mine.example'),
       await thief.verify('stolen.example'),
+      await thief.verify('waiting.example'),
       await thief.remove('stolen.example'),
     ])
       expectFailure(refused, 400, 'fresh_proof_required');

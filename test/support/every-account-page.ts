@@ -4,7 +4,7 @@ import { givenWayIn } from './account-pages.js';
 import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenSession, givenSession, PASSWORD } from './given.js';
 import { givenInvitation } from './given-invitation.js';
-import { type GivenOrganization, Organizations } from './given-organizations.js';
+import { type GivenOrganization, givenDomain, Organizations } from './given-organizations.js';
 import { givenPasskey } from './given-passkey.js';
 import { givenProvider } from './given-provider.js';
 import { type GivenClient, givenClient } from './oidc.js';
@@ -247,6 +247,21 @@ export const EVERY_ACCOUNT_PAGE: Record<string, (walk: AccountWalk) => Promise<u
     await givenManaged(walk);
     await walk.confirm('/portal/organizations/acme/invitations');
     await walk.sees('Invitations');
+  },
+  'domains of an organization': async (walk) => {
+    const acme = await givenManaged(walk);
+    await givenDomain(walk.service, acme, walk.application);
+    await walk.confirm('/portal/organizations/acme/domains');
+    await walk.fill('Domain', 'waiting.example');
+    await walk.press('Claim the domain');
+    await walk.page.getByText('The domain is claimed.').waitFor();
+  },
+  'domains of an organization, with a mistake': async (walk) => {
+    await givenManaged(walk);
+    await walk.confirm('/portal/organizations/acme/domains');
+    await walk.fill('Domain', 'gmail.com');
+    await walk.press('Claim the domain');
+    await walk.page.getByRole('alert').waitFor();
   },
   data: (walk) => walk.open('/portal/data', 'Your data'),
   'delete the account': async (walk) => {

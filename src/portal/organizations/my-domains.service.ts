@@ -27,7 +27,7 @@ export class MyDomains {
 
   /** DNS is asked for a member who may ask, and before the transaction. */
   async verify(session: CurrentSession, named: string, domain: string, caller: Caller): Promise<OrganizationDomain> {
-    const organization = await this.organizations.requireManaged(session, named);
+    const organization = await this.organizations.requireManagedAnew(session, named);
     const seen = await this.domains.require(organization, domain);
     await this.limits.spend('domain-check', organization.id);
     await caller.deadline.standStill(() => this.domains.requireRecord(seen));

@@ -62,6 +62,7 @@ const NEED_FACTS = new Set<PageName>([
   'authenticator',
   'confirm',
   'connections',
+  'domains',
   'invitations',
   'leave-organization',
   'member',
@@ -75,7 +76,7 @@ const NEED_FACTS = new Set<PageName>([
 ]);
 
 /** What was typed comes back, but never a password or a code of an authenticator app. */
-const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email', 'confirm'];
+const SHOWN_AGAIN = ['name', 'picture', 'locale', 'email', 'confirm', 'domain', 'check'];
 
 function typedIn(body: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(

@@ -21,6 +21,7 @@ import { ConnectionPagesController } from './connections/connections.controller.
 import { DataController } from './data/data.controller.js';
 import { EmailPagesController } from './email/email.controller.js';
 import { LinkPagesController } from './links/links.controller.js';
+import { DomainPagesController } from './organizations/domains.controller.js';
 import { InvitationPagesController } from './organizations/invitations.controller.js';
 import { OrganizationPagesController } from './organizations/organizations.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -61,6 +62,7 @@ import { PageVisits } from './visit/page-visits.service.js';
     LeavingController,
     OrganizationPagesController,
     InvitationPagesController,
+    DomainPagesController,
     OverviewController,
     ProfilePageController,
     RelayPagesController,

@@ -190,6 +190,17 @@ export const portalProblems: PortalProblems = {
   invitation_ended: 'Die Einladung wurde inzwischen angenommen oder zurückgezogen.',
   invitation_unknown: 'Diese Einladung gibt es nicht mehr.',
   member_already: 'Diese Adresse gehört schon einem Mitglied. Ändern Sie stattdessen seine Rollen.',
+  dns_unanswered: ({ moment }) => `Das DNS hat für diese Domain nicht geantwortet. Versuchen Sie es ${moment} erneut.`,
+  domain_claimed: 'Die Organisation hat diese Domain schon beansprucht.',
+  domain_not_claimable: 'Viele Organisationen nutzen diese Domain. Beanspruchen Sie eine, die nur Ihrer gehört.',
+  domain_record_missing:
+    'Im DNS steht dieser Eintrag noch nicht. Setzen Sie ihn, oder warten Sie: Das kann eine Stunde dauern.',
+  domain_record_other:
+    'Im DNS hat dieser Eintrag einen anderen Wert. Setzen Sie den Wert, der hier steht, und prüfen Sie später noch einmal.',
+  domain_taken:
+    'Eine andere Organisation hat diese Domain nachgewiesen, und sie gehört nur einer. Erst muss sie dort entfernt werden.',
+  domain_unknown: 'Die Organisation hat diese Domain nicht mehr.',
+  domains_full: 'Die Organisation hat so viele Domains, wie sie haben kann. Entfernen Sie erst eine.',
   overloaded:
     'Der Dienst ist ausgelastet, deshalb hat das nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',
   unavailable: 'Das hat gerade nicht geklappt. Versuchen Sie es in einigen Sekunden erneut.',

@@ -51,4 +51,18 @@ export const organizations: OrganizationWords = {
   moreInvitations: 'Weitere Einladungen',
   waiting: 'Sie sind eingeladen',
   join: 'Beitreten',
+  domains: {
+    title: 'Domains',
+    intro: (name: string) => `Domains, die ${name} als eigene nachgewiesen hat oder nachweisen will.`,
+    none: 'Noch ist keine Domain beansprucht.',
+    claim: 'Eine Domain beanspruchen',
+    domain: 'Domain',
+    hint: 'Genau diese, etwa example.com. Ihre Subdomains sind andere.',
+    claimIt: 'Domain beanspruchen',
+    proved: 'Nachgewiesen',
+    setRecord: 'Setzen Sie diesen Eintrag im DNS, und prüfen Sie dann. Bis dahin zählt die Domain nicht.',
+    record: { type: 'Typ', name: 'Name', value: 'Wert' },
+    check: 'Jetzt prüfen',
+    remove: 'Entfernen',
+  },
 };

@@ -324,6 +324,9 @@ export const portal: PortalWords = {
     'member-removed': 'Das Mitglied ist entfernt.',
     'invitation-sent': 'Die Einladung ist unterwegs.',
     'invitation-withdrawn': 'Die Einladung ist zurückgezogen.',
+    'domain-claimed': 'Die Domain ist beansprucht. Setzen Sie als Nächstes ihren Eintrag im DNS.',
+    'domain-proved': 'Die Domain ist nachgewiesen.',
+    'domain-removed': 'Die Domain ist entfernt.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

@@ -49,6 +49,20 @@ export const organizations = {
   moreInvitations: 'More invitations',
   waiting: 'You are invited',
   join: 'Join',
+  domains: {
+    title: 'Domains',
+    intro: (name: string) => `Domains that ${name} has proved to be its own, or is about to.`,
+    none: 'No domain is claimed yet.',
+    claim: 'Claim a domain',
+    domain: 'Domain',
+    hint: 'Exactly this one, such as example.com. Its subdomains are others.',
+    claimIt: 'Claim the domain',
+    proved: 'Proved',
+    setRecord: 'Set this record in DNS, then check. Until then the domain counts for nothing.',
+    record: { type: 'Type', name: 'Name', value: 'Value' },
+    check: 'Check now',
+    remove: 'Remove',
+  },
 };
 
 export type OrganizationWords = typeof organizations;

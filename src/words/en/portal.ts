@@ -329,6 +329,9 @@ export const portal = {
     'member-removed': 'The member is removed.',
     'invitation-sent': 'The invitation is on its way.',
     'invitation-withdrawn': 'The invitation is withdrawn.',
+    'domain-claimed': 'The domain is claimed. Set its record in DNS next.',
+    'domain-proved': 'The domain is proved.',
+    'domain-removed': 'The domain is removed.',
   },
   /** What an operator reads who looks at the account of another person. */
   viewing: {

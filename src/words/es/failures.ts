@@ -184,6 +184,16 @@ export const portalProblems: PortalProblems = {
   invitation_ended: 'Mientras tanto, la invitación se aceptó o se retiró.',
   invitation_unknown: 'Esta invitación ya no existe.',
   member_already: 'Esta dirección ya es de un miembro. Cambie sus funciones.',
+  dns_unanswered: ({ moment }) => `El DNS no ha respondido para este dominio. Inténtelo de nuevo ${moment}.`,
+  domain_claimed: 'La organización ya ha reclamado este dominio.',
+  domain_not_claimable: 'Muchas organizaciones usan este dominio. Reclame uno que sea solo de la suya.',
+  domain_record_missing:
+    'El DNS todavía no tiene este registro. Créelo o espere: uno nuevo puede tardar una hora en verse.',
+  domain_record_other:
+    'En el DNS, este registro tiene otro valor. Ponga el que aparece aquí y compruébelo de nuevo más tarde.',
+  domain_taken: 'Otra organización ha demostrado este dominio, y solo puede ser de una. Antes hay que quitarlo allí.',
+  domain_unknown: 'La organización ya no tiene este dominio.',
+  domains_full: 'La organización ya tiene el número máximo de dominios. Quite uno antes.',
   overloaded: 'El servicio está muy ocupado y esto no ha funcionado. Inténtelo de nuevo en unos segundos.',
   unavailable: 'Esto no ha funcionado en este momento. Inténtelo de nuevo en unos segundos.',
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',

@@ -51,4 +51,18 @@ export const organizations: OrganizationWords = {
   moreInvitations: 'Más invitaciones',
   waiting: 'Tiene una invitación',
   join: 'Unirse',
+  domains: {
+    title: 'Dominios',
+    intro: (name: string) => `Dominios que ${name} ha demostrado que son suyos, o va a demostrarlo.`,
+    none: 'Todavía no se ha reclamado ningún dominio.',
+    claim: 'Reclamar un dominio',
+    domain: 'Dominio',
+    hint: 'Exactamente este, como example.com. Sus subdominios son otros.',
+    claimIt: 'Reclamar el dominio',
+    proved: 'Demostrado',
+    setRecord: 'Cree este registro en el DNS y después compruébelo. Hasta entonces, el dominio no cuenta.',
+    record: { type: 'Tipo', name: 'Nombre', value: 'Valor' },
+    check: 'Comprobar ahora',
+    remove: 'Quitar',
+  },
 };

@@ -322,6 +322,9 @@ export const portal: PortalWords = {
     'member-removed': 'El miembro se ha quitado.',
     'invitation-sent': 'La invitación está en camino.',
     'invitation-withdrawn': 'La invitación se ha retirado.',
+    'domain-claimed': 'El dominio está reclamado. Ahora cree su registro en el DNS.',
+    'domain-proved': 'El dominio está demostrado.',
+    'domain-removed': 'El dominio se ha quitado.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

@@ -185,6 +185,18 @@ export const portalProblems: PortalProblems = {
   invitation_ended: 'L’invitation a été acceptée ou retirée entre-temps.',
   invitation_unknown: 'Cette invitation n’existe plus.',
   member_already: 'Cette adresse appartient déjà à un membre. Modifiez plutôt ses rôles.',
+  dns_unanswered: ({ moment }) => `Le DNS n’a pas répondu pour ce domaine. Réessayez ${moment}.`,
+  domain_claimed: 'L’organisation a déjà revendiqué ce domaine.',
+  domain_not_claimable:
+    'De nombreuses organisations utilisent ce domaine. Revendiquez-en un qui n’appartient qu’à la vôtre.',
+  domain_record_missing:
+    'Cet enregistrement n’est pas encore dans le DNS. Créez-le, ou attendez\u00a0: il faut parfois une heure pour qu’il soit visible.',
+  domain_record_other:
+    'Dans le DNS, cet enregistrement a une autre valeur. Mettez celle qui figure ici, et vérifiez de nouveau plus tard.',
+  domain_taken:
+    'Une autre organisation a prouvé ce domaine, et il n’appartient qu’à une seule. Il faut d’abord le retirer là-bas.',
+  domain_unknown: 'L’organisation n’a plus ce domaine.',
+  domains_full: 'L’organisation a atteint le nombre maximal de domaines. Retirez-en un d’abord.',
   overloaded: 'Le service est très sollicité : cela n’a pas fonctionné. Réessayez dans quelques secondes.',
   unavailable: 'Cela n’a pas fonctionné pour le moment. Réessayez dans quelques secondes.',
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',

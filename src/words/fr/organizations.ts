@@ -51,4 +51,18 @@ export const organizations: OrganizationWords = {
   moreInvitations: 'Autres invitations',
   waiting: 'Vous êtes invité(e)',
   join: 'Rejoindre',
+  domains: {
+    title: 'Domaines',
+    intro: (name: string) => `Les domaines dont ${name} a prouvé, ou veut prouver, qu’ils sont à elle.`,
+    none: 'Aucun domaine n’est encore revendiqué.',
+    claim: 'Revendiquer un domaine',
+    domain: 'Domaine',
+    hint: 'Exactement celui-ci, comme example.com. Ses sous-domaines en sont d’autres.',
+    claimIt: 'Revendiquer le domaine',
+    proved: 'Prouvé',
+    setRecord: 'Créez cet enregistrement dans le DNS, puis vérifiez. D’ici là, le domaine ne compte pas.',
+    record: { type: 'Type', name: 'Nom', value: 'Valeur' },
+    check: 'Vérifier maintenant',
+    remove: 'Retirer',
+  },
 };

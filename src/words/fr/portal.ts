@@ -320,6 +320,9 @@ export const portal: PortalWords = {
     'member-removed': 'Le membre est retiré.',
     'invitation-sent': 'L’invitation est en route.',
     'invitation-withdrawn': 'L’invitation est retirée.',
+    'domain-claimed': 'Le domaine est revendiqué. Créez maintenant son enregistrement dans le DNS.',
+    'domain-proved': 'Le domaine est prouvé.',
+    'domain-removed': 'Le domaine est retiré.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

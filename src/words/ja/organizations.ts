@@ -50,4 +50,18 @@ export const organizations: OrganizationWords = {
   moreInvitations: 'ほかの招待',
   waiting: '招待されています',
   join: '参加する',
+  domains: {
+    title: 'ドメイン',
+    intro: (name: string) => `${name}が所有を証明したドメインと、これから証明するドメインです。`,
+    none: '申請されたドメインはまだありません。',
+    claim: 'ドメインを申請',
+    domain: 'ドメイン',
+    hint: 'example.com のように、このドメインだけが対象です。サブドメインは別のドメインです。',
+    claimIt: 'ドメインを申請する',
+    proved: '証明済み',
+    setRecord: 'このレコードを DNS に設定してから、確認してください。それまで、このドメインは有効になりません。',
+    record: { type: '種類', name: '名前', value: '値' },
+    check: '今すぐ確認',
+    remove: '削除',
+  },
 };

@@ -315,6 +315,9 @@ export const portal: PortalWords = {
     'member-removed': 'メンバーを外しました。',
     'invitation-sent': '招待を送信しました。',
     'invitation-withdrawn': '招待を取り消しました。',
+    'domain-claimed': 'ドメインを申請しました。次に、レコードを DNS に設定してください。',
+    'domain-proved': 'ドメインの所有を証明しました。',
+    'domain-removed': 'ドメインを削除しました。',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

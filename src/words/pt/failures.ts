@@ -181,6 +181,16 @@ export const portalProblems: PortalProblems = {
   invitation_ended: 'Enquanto isso, o convite foi aceito ou retirado.',
   invitation_unknown: 'Este convite não existe mais.',
   member_already: 'Este endereço já é de um membro. Altere os papéis dele.',
+  dns_unanswered: ({ moment }) => `O DNS não respondeu por este domínio. Tente novamente ${moment}.`,
+  domain_claimed: 'A organização já reivindicou este domínio.',
+  domain_not_claimable: 'Muitas organizações usam este domínio. Reivindique um que seja só da sua.',
+  domain_record_missing:
+    'O DNS ainda não tem este registro. Crie-o ou espere: um novo pode levar uma hora para aparecer.',
+  domain_record_other: 'No DNS, este registro tem outro valor. Coloque o que está aqui e verifique de novo mais tarde.',
+  domain_taken:
+    'Outra organização comprovou este domínio, e ele só pode ser de uma. Antes, ele precisa ser removido de lá.',
+  domain_unknown: 'A organização não tem mais este domínio.',
+  domains_full: 'A organização já tem o número máximo de domínios. Remova um antes.',
   overloaded: 'O serviço está muito ocupado e isto não funcionou. Tente novamente em alguns segundos.',
   unavailable: 'Isto não funcionou agora. Tente novamente em alguns segundos.',
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',

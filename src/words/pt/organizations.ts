@@ -50,4 +50,18 @@ export const organizations: OrganizationWords = {
   moreInvitations: 'Mais convites',
   waiting: 'Você recebeu um convite',
   join: 'Entrar',
+  domains: {
+    title: 'Domínios',
+    intro: (name: string) => `Domínios que ${name} comprovou que são seus, ou vai comprovar.`,
+    none: 'Nenhum domínio foi reivindicado ainda.',
+    claim: 'Reivindicar um domínio',
+    domain: 'Domínio',
+    hint: 'Exatamente este, como example.com. Os subdomínios dele são outros.',
+    claimIt: 'Reivindicar o domínio',
+    proved: 'Comprovado',
+    setRecord: 'Crie este registro no DNS e depois verifique. Até lá, o domínio não conta.',
+    record: { type: 'Tipo', name: 'Nome', value: 'Valor' },
+    check: 'Verificar agora',
+    remove: 'Remover',
+  },
 };

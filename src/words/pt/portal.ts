@@ -322,6 +322,9 @@ export const portal: PortalWords = {
     'member-removed': 'O membro foi removido.',
     'invitation-sent': 'O convite está a caminho.',
     'invitation-withdrawn': 'O convite foi retirado.',
+    'domain-claimed': 'O domínio foi reivindicado. Agora crie o registro dele no DNS.',
+    'domain-proved': 'O domínio foi comprovado.',
+    'domain-removed': 'O domínio foi removido.',
   },
   viewing: {
     banner: ({ operator, email, left }) =>

@@ -57,6 +57,10 @@ export function OrganizationsPage(view: PageView<'organizations'>) {
                         {organizations.members}
                         <span class="unseen"> {name}</span>
                       </LinkButton>
+                      <LinkButton look="plain" href={`/portal/organizations/${slug}/domains`}>
+                        {organizations.domains.title}
+                        <span class="unseen"> {name}</span>
+                      </LinkButton>
                       <LinkButton look="plain" href={`/portal/organizations/${slug}/audit`}>
                         {organizations.history}
                         <span class="unseen"> {name}</span>

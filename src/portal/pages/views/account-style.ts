@@ -36,6 +36,8 @@ main.wide { padding-block: 1.5rem 3rem }
 .badge { display: inline-block; padding: .0625rem .5rem; border-radius: 1rem; background: var(--good-ground); color: var(--good); border: 1px solid color-mix(in srgb, var(--good) 35%, transparent); font-size: .8125rem; font-weight: 500; white-space: nowrap }
 .badge.plain { background: var(--quiet); color: var(--soft); border-color: var(--line); white-space: normal }
 .slim { max-width: 27rem }
+.fact dl { margin-block-start: .375rem }
+dd code { user-select: all }
 .effects { margin: 0; padding-inline-start: 1.25rem; display: grid; gap: .375rem }
 .field select { appearance: auto }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }

@@ -10,6 +10,7 @@ import type { LinksOfOwner } from '../../../identities/account/links/link-change
 import type { Agreement } from '../../../identities/agreements/agreement.entity.js';
 import type { Passkey } from '../../../identities/passkeys/passkey.entity.js';
 import type { TotpKey } from '../../../identities/second-factors/totp-setup.js';
+import type { OrganizationDomain } from '../../../organizations/domains/organization-domain.entity.js';
 import type { HeldMembership } from '../../../organizations/organization-choice.service.js';
 import type { OrganizationEvent } from '../../../organizations/organization-events.statement.js';
 import type { MemberRow } from '../../../organizations/organizations.statements.js';
@@ -32,6 +33,7 @@ export interface PageFacts {
   connections: { connections: Connection[] };
   data: { agreements?: Agreement[] };
   delete: None;
+  domains: { organization: HeldMembership; domains: OrganizationDomain[] };
   email: None;
   'email-code': None;
   invitations: {

@@ -12,6 +12,7 @@ import { ConnectionsPage } from '../connections/connections.page.js';
 import { DataPage, DeletePage } from '../data/data.pages.js';
 import { EmailCodePage, EmailPage } from '../email/email.pages.js';
 import { AddLinkPage, RemoveLinkPage } from '../links/links.pages.js';
+import { DomainsPage } from '../organizations/domains.page.js';
 import { EventsPage } from '../organizations/events.page.js';
 import { InvitationsPage } from '../organizations/invitations.page.js';
 import {
@@ -58,6 +59,7 @@ const PAGES: { [Name in keyof PageFacts]: AccountPage<Name> } = {
   connections: { title: (words) => words.connections.title, Page: ConnectionsPage },
   data: { title: (words) => words.frame.data, Page: DataPage },
   delete: { title: (words) => words.data.askTitle, Page: DeletePage },
+  domains: { title: (words) => words.organizations.domains.title, Page: DomainsPage },
   email: { title: (words) => words.email.title, Page: EmailPage },
   'email-code': { title: (words) => words.email.codeTitle, Page: EmailCodePage },
   invitations: { title: (words) => words.organizations.invitations, Page: InvitationsPage },

@@ -23,6 +23,7 @@ const fieldIn = (code: string): string | undefined => (code.startsWith('password
 const FIELDS_OF: Partial<Record<PageName, Partial<Record<string, string>>>> = {
   'relay-code': { fresh_proof_invalid: 'mfa_code' },
   delete: { email_invalid: 'confirm' },
+  domains: { malformed_input: 'domain' },
   password: { password_wrong: 'current_password' },
 };
 
@@ -38,4 +39,11 @@ const FIELDS: Partial<Record<string, string>> = {
   mfa_setup_code_invalid: 'code',
   fresh_proof_invalid: 'code',
   mfa_code_invalid: 'code',
+  domain_claimed: 'domain',
+  domain_not_claimable: 'domain',
+  domains_full: 'domain',
+  dns_unanswered: 'check',
+  domain_record_missing: 'check',
+  domain_record_other: 'check',
+  domain_taken: 'check',
 };
