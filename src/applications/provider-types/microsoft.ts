@@ -1,5 +1,8 @@
 import { isTrue, type ProviderTraits } from './provider-traits.js';
 
+/** Microsoft's shared endpoints serve every tenant: a token names its tenant in `iss` and in `tid`. */
+export const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
+
 export const MICROSOFT: ProviderTraits = {
   label: 'Microsoft',
   speaksOpenId: true,

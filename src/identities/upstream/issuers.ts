@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
+import { MICROSOFT_SHARED } from '../../applications/provider-types/microsoft.js';
 import { issuerUrlOf, traitsOf } from '../../applications/provider-types/provider-types.js';
 import { organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -20,8 +21,6 @@ export interface Issuer {
   issued(claims: JWTPayload): boolean;
 }
 
-/** Microsoft's shared endpoints serve every tenant: a token names its tenant in `iss` and in `tid`. */
-export const MICROSOFT_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0$/;
 const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}|\{tenantid\})\/v2\.0$/;
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { parseWebUrl } from '../../applications/origins/web-url.js';
+import { MICROSOFT_SHARED } from '../../applications/provider-types/microsoft.js';
 import { type ProviderType, traitsOf, typeAt } from '../../applications/provider-types/provider-types.js';
-import { MICROSOFT_SHARED } from '../../identities/upstream/issuers.js';
 import { isThisMachine } from '../../platform/config/this-machine.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 
