@@ -84,6 +84,21 @@ describe('The provider of an organization', () => {
     expectFailure(await put, 400, 'malformed_input');
   });
 
+  /** Red where a secret stays whatever else changes: it would be sent to another issuer. */
+  it('keeps its secret for the issuer and the client id that it belongs to', async () => {
+    const kept = await organizations.make('kept');
+    const put = async (more: object) => {
+      const wanted = { issuer: upstream.issuer, client_id: CLIENT, label: 'kept', ...more };
+      return (await organizations.operator.send('PUT', `${kept.path}/provider`, wanted)).body.has_secret;
+    };
+    for (const other of [{ issuer: 'https://login.example.com' }, { client_id: 'another' }]) {
+      expect(await put({ client_secret: CLIENT_SECRET })).toBe(true);
+      expect(await put({ label: 'Another label' })).toBe(true);
+      expect(await put(other)).toBe(false);
+      expect(await put({ ...other, client_secret: CLIENT_SECRET })).toBe(true);
+    }
+  });
+
   it('makes members of new people, who act there', async () => {
     const email = addressAt('acme.example');
     const claims = await opened(await comeFrom('acme', { email }));
