@@ -30,9 +30,9 @@ export class MyDomains {
     const organization = await this.organizations.requireManaged(session, named);
     const seen = await this.domains.require(organization, domain);
     await this.limits.spend('domain-check', organization.id);
-    await caller.deadline.standStill(() => this.domains.requireRecord(seen));
+    const proof = await caller.deadline.standStill(() => this.domains.requireRecord(seen));
     return this.organizations.manage(session, named, caller, ({ manager, caller: by }) =>
-      this.domains.prove(manager, seen, by),
+      this.domains.prove(manager, proof, by),
     );
   }
 
