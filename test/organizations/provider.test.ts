@@ -2,7 +2,13 @@ import type { JWTPayload } from 'jose';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
-import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from '../support/given.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  PASSWORD,
+} from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { alertOf, Browser, givenLogin } from '../support/hosted.js';
@@ -139,6 +145,20 @@ describe('The provider of an organization', () => {
     await browser.open(path);
     const elsewhere = await browser.press('Sign in', { email: 'ada@sub.acme.example', password: 'whatever' });
     expect(elsewhere.status).toBe(401);
+  });
+
+  /** Red without the question which organization the login asks for. */
+  it('is where its addresses lead to in a login for it, and not in one for another organization', async () => {
+    const ada = await givenIdentity(service, application, { email: addressAt('acme.example') });
+    await organizations.put(globex, ada, ['member']);
+    const signIn = async (organization: string, button: string, form: object) => {
+      const browser = new Browser(service);
+      await browser.open((await givenLogin(service, application, { organization })).path);
+      const answer = await browser.press(button, { email: ada.email, ...form });
+      return new URL(answer.headers.get('location') ?? '', service.url);
+    };
+    expect((await signIn('acme', 'Sign in', { password: PASSWORD })).origin).toBe(upstream.issuer);
+    expect((await signIn('globex', 'Sign in', { password: PASSWORD })).searchParams.get('code')).toMatch(/^gh_code_/);
   });
 
   describe('signs in no one', () => {
