@@ -1871,7 +1871,7 @@ export interface PutOwnProvider {
   issuer: string;
   /** The client that is registered there. */
   client_id: string;
-  /** It is written, never read. Left out, the one that is stored stays. */
+  /** It is written, never read. Left out, the one that is stored stays for the same issuer and client. */
   client_secret?: string | null;
   /** The text of its button. Without it: the organization’s name. */
   label?: string;

@@ -112,7 +112,7 @@ export class DomainTaken extends ServiceError {
     super(
       409,
       'domain_taken',
-      'Another organization of the application has proved this domain, and it belongs to one alone. Remove it there first.',
+      'Another organization of the application has proved this domain, and it belongs to one alone. Remove it there, or its record in DNS, first.',
     );
   }
 }

@@ -157,17 +157,22 @@ interface Unmet {
   /** The ways in of which one is needed; undefined where it is not about them. */
   providers?: readonly string[] | undefined;
   lacksFactor?: boolean;
+  /** The proof is enough, but was given too long ago. */
+  isTooOld?: boolean;
 }
 
 /** The session or the sign-in is fine, but not for this organisation. */
 export class OrganizationPolicyUnmet extends ServiceError {
-  constructor({ providers, lacksFactor = false }: Unmet = { providers: ['google', 'own'], lacksFactor: true }) {
-    const way =
+  constructor(
+    { providers, lacksFactor = false, isTooOld = false }: Unmet = { providers: ['google', 'own'], lacksFactor: true },
+  ) {
+    const otherWay =
       lacksFactor && !providers
-        ? 'with a second factor'
-        : `another way${lacksFactor ? ', and with a second factor' : ''}`;
+        ? ' with a second factor'
+        : ` another way${lacksFactor ? ', and with a second factor' : ''}`;
+    const way = isTooOld ? '' : otherWay;
     const named = providers ? ` It takes: ${providers.join(', ')}.` : '';
-    super(403, 'organization_policy', `The organization asks for another sign-in. Sign in again ${way}.${named}`);
+    super(403, 'organization_policy', `The organization asks for another sign-in. Sign in again${way}.${named}`);
   }
 }
 

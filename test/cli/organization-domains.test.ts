@@ -46,6 +46,8 @@ describe('Domains of organizations on the command line', () => {
     const stored = 'SELECT issuer, label, sealed_client_secret IS NOT NULL AS sealed FROM organization_providers';
     const row = { issuer: 'https://login.acme.example', label: 'The acme', sealed: true };
     expect((await service.db.query(stored)).rows).toEqual([row]);
+    await cli('set-provider', 'https://login.acme.example', 'another');
+    expect((await service.db.query(stored)).rows).toEqual([{ ...row, sealed: false }]);
     expect((await cli('set-provider', 'nonsense', 'gatehouse')).stderr).toContain('issuer must be');
     expect((await cli('remove-provider')).stdout).toContain('no provider of its own');
     expect((await cli('remove-provider')).stderr).toContain('no sign-in provider');

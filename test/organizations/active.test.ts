@@ -26,6 +26,16 @@ describe('The organization that a session acts in', () => {
   const refresh = (refresh_token: string, more: object = {}) =>
     service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token, ...more });
 
+  /** Red without PlainName: it would reach mails, terminals and pages. */
+  it('has a name without characters that change other text', async () => {
+    const made = { slug: 'odd', name: 'Acme\r\n\u001b[31m\u202eLtd' };
+    const { body } = await organizations.operator.post(`/applications/${application.slug}/organizations`, made);
+    expect(body.name).toBe('Acme [31m Ltd');
+    const changed = await organizations.change({ ...acme, path: acme.path.replace(/acme$/, 'odd') }, { name: 'A\tB' });
+    expect(changed.body.name).toBe('A B');
+    expectFailure(await organizations.change(acme, { name: '\u202e' }), 400, 'malformed_input');
+  });
+
   it('is none for who belongs to none', async () => {
     const { accessToken } = await givenSession(service, { application });
     for (const name of ['org_id', 'org_slug', 'roles', 'permissions'])

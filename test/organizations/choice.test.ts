@@ -1,8 +1,9 @@
+import { answerConsent, signInUpToConsent } from '../support/agents.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { alertOf, Browser, givenLogin, visibleText } from '../support/hosted.js';
-import { authorize, backAt, type GivenClient, givenClient } from '../support/oidc.js';
+import { authorize, backAt, basic, type GivenClient, givenClient, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { givenApp } from '../support/totp.js';
 
@@ -139,6 +140,30 @@ describe('A user of several organizations', () => {
       const { pathname, search } = new URL(browser.page.headers.get('location') ?? '');
       return browser.open(pathname + search);
     };
+
+    /** Red where every client may ask: the answers would tell it where a person is a member. */
+    it('of other people is refused, whatever it asks for', async () => {
+      const theirs = await givenClient(service, application, { firstParty: false });
+      const browser = new Browser(service);
+      for (const organization of ['acme', 'globex', 'no-such-one'])
+        for (const prompt of ['none', 'login']) {
+          await authorize(browser, theirs, { organization, prompt });
+          expect(backAt(browser).error).toBe('invalid_request');
+        }
+      const asking = new Browser(service);
+      await authorize(asking, theirs, { scope: 'openid offline_access', state: 'theirs' });
+      await signInUpToConsent(asking, await givenIdentity(service, application));
+      const code = (await answerConsent(asking, 'allow')).searchParams.get('code') ?? '';
+      const parameters = { grant_type: 'authorization_code', code, redirect_uri: theirs.redirectUri };
+      const { body } = await token(service, parameters, basic(theirs));
+      const refresh = (more: Record<string, string> = {}) =>
+        token(service, { grant_type: 'refresh_token', refresh_token: body.refresh_token, ...more }, basic(theirs));
+      for (const organization of ['acme', 'no-such-one']) {
+        const refused = await refresh({ organization });
+        expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+      }
+      expect((await refresh()).status).toBe(200);
+    });
 
     it('chooses once more in a browser that is signed in, without signing in', async () => {
       const browser = new Browser(service);

@@ -93,11 +93,35 @@ describe('A domain of an organization', () => {
     dns.records.set(name, [first.body.record.value]);
     expectFailure(await organizations.verify(globex, 'both.example'), 409, 'domain_record_other');
     expect((await organizations.verify(acme, 'both.example')).status).toBe(200);
-    dns.records.set(name, [second.body.record.value]);
+    dns.records.set(name, [first.body.record.value, second.body.record.value]);
     expectFailure(await organizations.verify(globex, 'both.example'), 409, 'domain_taken');
     expect((await organizations.operator.delete(`${acme.path}/domains/both.example`)).status).toBe(204);
     expect((await organizations.verify(globex, 'both.example')).status).toBe(200);
     expectFailure(await organizations.verify(acme, 'both.example'), 404, 'domain_unknown');
+  });
+
+  /** Red where a proof counts for ever: who buys a domain could not have it. */
+  it('goes over to the one that proves it, once the record of the other is gone', async () => {
+    await organizations.prove(acme, 'sold.example', dns);
+    const { body } = await organizations.claim(globex, 'sold.example');
+    for (const mood of ['failing', 'silent'] as const) {
+      dns.mood = mood;
+      expectFailure(await organizations.verify(globex, 'sold.example'), 409, 'dns_unanswered');
+    }
+    dns.mood = 'well';
+    dns.records.delete(body.record.name);
+    expectFailure(await organizations.verify(globex, 'sold.example'), 409, 'domain_record_missing');
+    const domainOf = async (one: GivenOrganization) =>
+      (await domainsOf(one)).find(({ domain }: { domain: string }) => domain === 'sold.example');
+    expect((await domainOf(acme)).verified_at).not.toBeNull();
+    dns.records.set(body.record.name, [body.record.value]);
+    expect((await organizations.verify(globex, 'sold.example')).status).toBe(200);
+    expect(await domainOf(acme)).toBeUndefined();
+    const { rows } = await service.db.query(
+      "SELECT type FROM audit_events WHERE details->>'organization' = $1 AND details->>'domain' = $2 ORDER BY id DESC",
+      [acme.id, 'sold.example'],
+    );
+    expect(rows[0]).toEqual({ type: 'organization.domain_removed' });
   });
 
   /** Red without the unique index of proved domains. */

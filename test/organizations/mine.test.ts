@@ -81,6 +81,16 @@ describe('/v1/portal/organizations', () => {
     expectFailure(await fresh.change(organization, admin, ['owner']), 400, 'malformed_input');
   });
 
+  /** Red where they are stored as they are sent: tokens would have no bound. */
+  it('keeps each role of a member once, however often it is named', async () => {
+    const organization = await givenOne();
+    const [admin, ada] = [await member(organization, 'admin'), await member(organization, 'member')];
+    const portal = await inPortal(admin);
+    const { body } = await portal.change(organization, ada, ['steward', 'member', 'steward']);
+    expect(body.roles).toEqual(['steward', 'member']);
+    expect((await portal.members(organization)).body.members[1].roles).toEqual(['steward', 'member']);
+  });
+
   it('shows an ordinary member and a stranger nothing, and lets them change nothing', async () => {
     const organization = await givenOne();
     const admin = await member(organization, 'admin');

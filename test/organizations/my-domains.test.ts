@@ -19,7 +19,15 @@ describe('The domains of an organization in the portal', () => {
   let globex: GivenOrganization;
   beforeAll(async () => {
     application = await givenApplication(service);
-    organizations = await Organizations.of(service, application);
+    organizations = await Organizations.of(service, application, {
+      roles: {
+        admin: { permissions: ['org:manage', 'invoices:read', 'invoices:write'] },
+        steward: { permissions: ['org:manage', 'invoices:read'] },
+        keeper: { permissions: ['org:manage'] },
+        member: { permissions: ['invoices:read'] },
+      },
+      default_role: 'member',
+    });
     [acme, globex] = [await organizations.make('acme'), await organizations.make('globex')];
   });
 
@@ -63,6 +71,21 @@ describe('The domains of an organization in the portal', () => {
     const stranger = await member(globex, 'admin');
     expectFailure(await stranger.verify('hidden.example'), 404, 'domain_unknown');
     expectFailure(await stranger.remove('hidden.example'), 404, 'domain_unknown');
+  });
+
+  /** Red without the question what people at the domain become. */
+  it('are proved by those who have what its people get', async () => {
+    const beyond = await organizations.make('beyond');
+    const [keeper, steward] = [await member(beyond, 'keeper'), await member(beyond, 'steward')];
+    const admin = await member(beyond, 'admin');
+    const { body } = await keeper.claim('beyond.example');
+    dns.records.set(body.record.name, [body.record.value]);
+    expectFailure(await keeper.verify('beyond.example'), 403, 'role_beyond');
+    await organizations.change(beyond, { join_by_domain: { enabled: true, role: 'admin' } });
+    expectFailure(await steward.verify('beyond.example'), 403, 'role_beyond');
+    expect((await admin.list()).body.domains).toMatchObject([{ verified_at: null }]);
+    await organizations.change(beyond, { join_by_domain: { enabled: true } });
+    expect((await steward.verify('beyond.example')).status).toBe(200);
   });
 
   /** Red without the fresh proof, and where DNS is asked before it. */

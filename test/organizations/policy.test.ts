@@ -173,6 +173,27 @@ describe('The policy of an organization', () => {
       expect(await secondsOf(sessionId)).toBe(2 * HOUR);
     });
 
+    /** Red without the age in the policy: the refresh after the switch would end the session. */
+    it('refuses a switch with a proof that is older, which changes nothing', async () => {
+      const ada = await member(open);
+      const { refreshToken, sessionId } = await givenSession(service, { application, identity: ada });
+      await organizations.put(strict, ada);
+      const prove = (hours: number) =>
+        service.db.query(
+          'UPDATE sessions SET authenticated_at = now() - make_interval(hours => $2, mins => 1) WHERE id = $1',
+          [sessionId, hours],
+        );
+      await prove(2);
+      const refused = await refresh(refreshToken, { organization: 'strict' });
+      expectFailure(refused, 403, 'organization_policy');
+      expect(refused.body.message).toBe('The organization asks for another sign-in. Sign in again.');
+      const stays = await refresh(refreshToken);
+      expect(claimsOf(stays.body.access_token)).toMatchObject({ org_slug: 'open' });
+      await prove(1);
+      const switched = await refresh(stays.body.refresh_token, { organization: 'strict' });
+      expect(claimsOf(switched.body.access_token)).toMatchObject({ org_slug: 'strict' });
+    });
+
     it('stays as it is at a refresh, and a shorter one counts from the next refresh on', async () => {
       const { refreshToken, sessionId } = await givenSession(service, { application, identity: await member(strict) });
       const { body } = await refresh(refreshToken);

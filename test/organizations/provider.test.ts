@@ -2,7 +2,13 @@ import type { JWTPayload } from 'jose';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
-import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from '../support/given.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  PASSWORD,
+} from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { alertOf, Browser, givenLogin } from '../support/hosted.js';
@@ -84,6 +90,21 @@ describe('The provider of an organization', () => {
     expectFailure(await put, 400, 'malformed_input');
   });
 
+  /** Red where a secret stays whatever else changes: it would be sent to another issuer. */
+  it('keeps its secret for the issuer and the client id that it belongs to', async () => {
+    const kept = await organizations.make('kept');
+    const put = async (more: object) => {
+      const wanted = { issuer: upstream.issuer, client_id: CLIENT, label: 'kept', ...more };
+      return (await organizations.operator.send('PUT', `${kept.path}/provider`, wanted)).body.has_secret;
+    };
+    for (const other of [{ issuer: 'https://login.example.com' }, { client_id: 'another' }]) {
+      expect(await put({ client_secret: CLIENT_SECRET })).toBe(true);
+      expect(await put({ label: 'Another label' })).toBe(true);
+      expect(await put(other)).toBe(false);
+      expect(await put({ ...other, client_secret: CLIENT_SECRET })).toBe(true);
+    }
+  });
+
   it('makes members of new people, who act there', async () => {
     const email = addressAt('acme.example');
     const claims = await opened(await comeFrom('acme', { email }));
@@ -124,6 +145,20 @@ describe('The provider of an organization', () => {
     await browser.open(path);
     const elsewhere = await browser.press('Sign in', { email: 'ada@sub.acme.example', password: 'whatever' });
     expect(elsewhere.status).toBe(401);
+  });
+
+  /** Red without the question which organization the login asks for. */
+  it('is where its addresses lead to in a login for it, and not in one for another organization', async () => {
+    const ada = await givenIdentity(service, application, { email: addressAt('acme.example') });
+    await organizations.put(globex, ada, ['member']);
+    const signIn = async (organization: string, button: string, form: object) => {
+      const browser = new Browser(service);
+      await browser.open((await givenLogin(service, application, { organization })).path);
+      const answer = await browser.press(button, { email: ada.email, ...form });
+      return new URL(answer.headers.get('location') ?? '', service.url);
+    };
+    expect((await signIn('acme', 'Sign in', { password: PASSWORD })).origin).toBe(upstream.issuer);
+    expect((await signIn('globex', 'Sign in', { password: PASSWORD })).searchParams.get('code')).toMatch(/^gh_code_/);
   });
 
   describe('signs in no one', () => {

@@ -46,8 +46,8 @@ export async function claim({ args: [slug = '', named = '', domain = ''], withSe
 export async function verify({ args: [slug = '', named = '', domain = ''], withServices }: Input): Promise<Outcome> {
   const row = await at(slug, withServices, async (get, { id }) => {
     const seen = await get(OrganizationDomains).require(await get(OrganizationsService).require(id, named), domain);
-    await get(OrganizationDomains).requireRecord(seen);
-    return get(EntityManager).transaction((manager) => get(OrganizationDomains).prove(manager, seen));
+    const proof = await get(OrganizationDomains).requireRecord(seen);
+    return get(EntityManager).transaction((manager) => get(OrganizationDomains).prove(manager, proof));
   });
   return { json: jsonOf(domainDto(row)), text: `\`${row.domain}\` is proved, and \`${named}\` has it.` };
 }

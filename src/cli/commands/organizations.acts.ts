@@ -7,6 +7,7 @@ import { ApplicationInvitations } from '../../flows/invitations/application-invi
 import { InvitationsModule } from '../../flows/invitations/invitations.module.js';
 import { PAGE_OF_INVITATIONS_INTO } from '../../flows/invitations/invitations.statements.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
+import { plainName } from '../../identities/names.js';
 import { MetricsModule } from '../../metrics/metrics.module.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import { ORGANIZATION_EVENTS } from '../../organizations/organization-events.statement.js';
@@ -61,7 +62,7 @@ export async function list({ args: [slug = ''], withServices }: Input): Promise<
 
 export async function create({ args: [slug = '', named = ''], options, withServices }: Input): Promise<Outcome> {
   if (!isKey(named) || validate(named)) throw new CommandError(`The slug of the organization ${KEY.words}.`);
-  const name = typeof options.name === 'string' ? options.name.trim() : named;
+  const name = typeof options.name === 'string' ? plainName(options.name) : named;
   if (name === '' || name.length > 100) throw new CommandError('--name must have 1 to 100 characters.');
   const made = await within(slug, withServices, (get, application, manager) =>
     get(OrganizationsService).create(manager, application, { slug: named, name }),

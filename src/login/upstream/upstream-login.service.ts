@@ -8,7 +8,7 @@ import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { Upstreams } from '../../identities/upstream/upstreams.js';
 import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
-import { organizationOf } from '../../plans/ways-in.js';
+import { organizationOf, wayOfOrganization } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { Endings } from '../endings.js';
@@ -64,16 +64,22 @@ export class UpstreamLogin {
     return { to, leaves: false };
   }
 
-  /** To the provider of the organisation that has proved the domain of this address, if there is one. */
+  /**
+   * To the provider of the organisation that has proved the domain of this address, if there is one. In a login for
+   * another organisation it proves nothing.
+   */
   async startForAddress(
     visitor: PageVisitor,
     { email, wishes }: { email: string; wishes: Wish[] },
     uiLocales: string,
   ): Promise<Step | undefined> {
-    const { application } = visitor.visit;
+    const { application, flow } = visitor.visit;
     if (!application.organizations) return undefined;
     const name = await this.organizationProviders.nameForAddress(application.id, email);
-    return name === undefined ? undefined : this.start(visitor, name, wishes, uiLocales, email.trim());
+    const askedFor = flow.organizationId === null ? name : wayOfOrganization(flow.organizationId);
+    return name === undefined || name !== askedFor
+      ? undefined
+      : this.start(visitor, name, wishes, uiLocales, email.trim());
   }
 
   /** The answer is used up before it is judged: whatever it is, it comes once. */

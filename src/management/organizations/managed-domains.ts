@@ -31,8 +31,8 @@ export class ManagedDomains {
   /** DNS is asked first: no transaction waits for it. */
   async verify(write: Write, reach: Reach, which: Which, domain: string): Promise<DomainDto> {
     const seen = await this.domains.require(await this.managed.get(reach, which), domain);
-    await write.caller.deadline.standStill(() => this.domains.requireRecord(seen));
-    return write.act(async ({ manager, caller }) => domainDto(await this.domains.prove(manager, seen, caller)));
+    const proof = await write.caller.deadline.standStill(() => this.domains.requireRecord(seen));
+    return write.act(async ({ manager, caller }) => domainDto(await this.domains.prove(manager, proof, caller)));
   }
 
   async remove(write: Write, reach: Reach, which: Which, domain: string): Promise<void> {

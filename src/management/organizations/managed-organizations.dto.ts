@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { IsObject, IsOptional, Length, Matches, ValidateBy, ValidateNested } from 'class-validator';
 import { validate } from 'uuid';
 import { KEY } from '../../applications/seeding/names.js';
+import { PlainName } from '../../identities/names.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import type { OrganizationFields } from '../../organizations/organizations.service.js';
 import type { Page } from '../../platform/database/page.js';
@@ -24,6 +25,7 @@ export class CreateOrganizationDto {
   @ApiProperty({ example: 'acme', description: 'Its name in URLs and tokens.' })
   slug: string;
 
+  @PlainName()
   @Matches(/\S/, { message: 'name must not be blank' })
   @Length(1, 100, { message: 'name must have 1 to 100 characters' })
   @ApiProperty({ example: 'Acme Ltd', description: 'Its name for people.' })

@@ -28,7 +28,7 @@ export class PutOwnProviderDto {
     type: String,
     nullable: true,
     example: 'a-secret-of-the-provider',
-    description: 'It is written, never read. Left out, the one that is stored stays.',
+    description: 'It is written, never read. Left out, the one that is stored stays for the same issuer and client.',
   })
   client_secret?: string | null;
 

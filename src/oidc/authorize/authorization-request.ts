@@ -84,7 +84,7 @@ export function readRequest(
     loginHint: parameters.find('login_hint')?.slice(0, LONGEST_HINT) ?? null,
     uiLocales: parameters.find('ui_locales') ?? null,
     idTokenHint: parameters.find('id_token_hint'),
-    organization: parameters.find('organization'),
+    organization: readOrganization(parameters, client),
     organizationId: null,
   };
 }
@@ -148,4 +148,12 @@ export function readResources(parameters: Parameters, known: KnownClient): strin
   const [usual] = offered;
   if (usual === undefined) throw new InvalidTarget();
   return [usual];
+}
+
+/** Other people's clients get no tokens of organisations, and no answer that tells where a person is a member. */
+export function readOrganization(parameters: Parameters, { firstParty }: KnownClient['client']): string | undefined {
+  const organization = parameters.find('organization');
+  if (organization !== undefined && !firstParty)
+    throw new InvalidRequest('organization is for the clients of the application itself.');
+  return organization;
 }

@@ -3,6 +3,7 @@ import type { KnownClient } from '../../applications/clients/clients.service.js'
 import { ourScopes } from '../../applications/clients/scopes.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RefreshService } from '../../session/refresh/refresh.service.js';
+import { readOrganization } from '../authorize/authorization-request.js';
 import type { Parameters } from '../parameters.js';
 import { holderOf } from './client-kinds.js';
 import { resourceFor, resourcesWith } from './resources.js';
@@ -34,7 +35,7 @@ export class RefreshGrant {
         },
         keyThumbprint: keyThumbprint ?? null,
       }),
-      organization: parameters.find('organization'),
+      organization: readOrganization(parameters, client),
       claims: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')),
     });
     const { scope = [] } = credentials.granted ?? {};

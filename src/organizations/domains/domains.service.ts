@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { randomText } from '../../platform/crypto/secrets.js';
@@ -20,6 +20,13 @@ import { OrganizationDomain } from './organization-domain.entity.js';
 import { TxtRecords } from './txt-records.js';
 
 type Its = Pick<Organization, 'id' | 'applicationId'>;
+
+/** What DNS has answered. */
+interface Proof {
+  seen: OrganizationDomain;
+  /** It had the domain, and its record is gone. */
+  former?: OrganizationDomain;
+}
 
 /** Each claim has its own, so a record for one organisation proves nothing for another. */
 const TOKEN_BYTES = 24;
@@ -65,17 +72,23 @@ export class OrganizationDomains {
     return manager.findOneByOrFail(OrganizationDomain, { id: row.id });
   }
 
-  /** Asks DNS. It runs before the transaction of `prove`. */
-  async requireRecord({ domain, token, verifiedAt }: OrganizationDomain): Promise<void> {
-    if (verifiedAt) return;
+  /** Asks DNS, which answers for the organisation that has the domain too. It runs before the transaction of `prove`. */
+  async requireRecord(seen: OrganizationDomain): Promise<Proof> {
+    const { applicationId, domain, token, verifiedAt } = seen;
+    if (verifiedAt) return { seen };
+    const holder = await this.manager.findOneBy(OrganizationDomain, {
+      ...{ applicationId, domain, verifiedAt: Not(IsNull()) },
+    });
     const found = await this.records.find(recordNameOf(domain));
-    if (found.includes(recordValueOf(token))) return;
-    throw found.length > 0 ? new DomainRecordOther() : new DomainRecordMissing();
+    if (!found.includes(recordValueOf(token)))
+      throw found.length > 0 ? new DomainRecordOther() : new DomainRecordMissing();
+    return holder && !found.includes(recordValueOf(holder.token)) ? { seen, former: holder } : { seen };
   }
 
-  /** The record was there. Of two organisations that prove one domain, the second is refused. */
-  async prove(manager: EntityManager, seen: OrganizationDomain, caller?: Caller): Promise<OrganizationDomain> {
+  /** The record was there. Of two organisations whose records are there, the second is refused. */
+  async prove(manager: EntityManager, { seen, former }: Proof, caller?: Caller): Promise<OrganizationDomain> {
     const { id } = seen;
+    if (former) await this.lose(manager, former, caller);
     const { affected } = await manager
       .createQueryBuilder()
       .update(OrganizationDomain)
@@ -96,6 +109,12 @@ export class OrganizationDomains {
     const row = await this.require(organization, domain, manager);
     await manager.delete(OrganizationDomain, { id: row.id });
     await this.record(manager, 'organization.domain_removed', row, caller);
+  }
+
+  /** A sign-in by it that is under way comes first. */
+  private async lose(manager: EntityManager, former: OrganizationDomain, caller?: Caller): Promise<void> {
+    const { affected } = await manager.delete(OrganizationDomain, { id: former.id });
+    if (affected) await this.record(manager, 'organization.domain_removed', former, caller);
   }
 
   private record(

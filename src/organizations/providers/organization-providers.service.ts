@@ -30,7 +30,7 @@ export const SEALED_ORGANIZATION_SECRETS: SealedColumn = {
 export interface OwnProviderFields {
   issuer: string;
   clientId: string;
-  /** Undefined keeps the one that is there; null is a public client. */
+  /** Undefined keeps the one that is there for the same issuer and client id; null is a public client. */
   clientSecret: string | null | undefined;
   /** Undefined is the name of the organisation. */
   label: string | undefined;
@@ -97,11 +97,13 @@ export class OrganizationProviders {
   async put(
     manager: EntityManager,
     { id: organizationId, applicationId, name }: Pick<Organization, 'id' | 'applicationId' | 'name'>,
-    { clientSecret, label = name, ...fields }: OwnProviderFields,
+    { clientSecret: sent, label = name, ...fields }: OwnProviderFields,
     caller?: Caller,
   ): Promise<OrganizationProvider> {
     const stored = await manager.findOneBy(OrganizationProvider, { organizationId });
     const id = stored?.id ?? newId();
+    const isSameClient = stored?.issuer === fields.issuer && stored.clientId === fields.clientId;
+    const clientSecret = sent === undefined && !isSameClient ? null : sent;
     const wanted = {
       ...fields,
       label,

@@ -11,6 +11,7 @@ import {
   DomainsFull,
   DomainTaken,
   DomainUnknown,
+  RoleBeyond,
 } from '../../organizations/organizations.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
@@ -46,10 +47,11 @@ export const DocumentsProof = applyDecorators(
   OfDomain,
   ApiOperation({
     summary: 'Prove a domain of an organization',
-    description: 'For a member with `org:manage` and a fresh proof. Asks DNS for the record.',
+    description:
+      'For a member with `org:manage`, a fresh proof and the permissions that people at the domain get. Asks DNS for the record.',
   }),
   ApiOkResponse({ type: DomainDto, description: 'It is proved, now or before.' }),
-  ApiFailures(DomainRecordMissing, DomainRecordOther, DomainTaken, DnsUnanswered),
+  ApiFailures(DomainRecordMissing, DomainRecordOther, DomainTaken, DnsUnanswered, RoleBeyond),
 );
 
 export const DocumentsRemoval = applyDecorators(

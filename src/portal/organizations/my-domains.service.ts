@@ -4,7 +4,7 @@ import type { OrganizationDomain } from '../../organizations/domains/organizatio
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { MyOrganizations } from './my-organizations.service.js';
+import { type Act, MyOrganizations, requireWithin } from './my-organizations.service.js';
 
 /** The domains of an organisation, in the hands of the members who manage it. */
 @Injectable()
@@ -30,10 +30,11 @@ export class MyDomains {
     const organization = await this.organizations.requireManagedAnew(session, named);
     const seen = await this.domains.require(organization, domain);
     await this.limits.spend('domain-check', organization.id);
-    await caller.deadline.standStill(() => this.domains.requireRecord(seen));
-    return this.organizations.manage(session, named, caller, ({ manager, caller: by }) =>
-      this.domains.prove(manager, seen, by),
-    );
+    const proof = await caller.deadline.standStill(() => this.domains.requireRecord(seen));
+    return this.organizations.manage(session, named, caller, (act) => {
+      requireWithin(act, [roleByDomain(act)]);
+      return this.domains.prove(act.manager, proof, act.caller);
+    });
   }
 
   async remove(session: CurrentSession, named: string, domain: string, caller: Caller): Promise<void> {
@@ -42,3 +43,7 @@ export class MyDomains {
     );
   }
 }
+
+/** What people at a proved domain become. */
+const roleByDomain = ({ application, organization }: Act): string =>
+  organization.joinByDomain?.role ?? application.organizations?.defaultRole ?? '';

@@ -120,10 +120,11 @@ export class MyOrganizations {
     return this.requireManaged(session, named);
   }
 
-  async changeMember(session: CurrentSession, named: string, user: string, roles: string[], caller: Caller) {
+  async changeMember(session: CurrentSession, named: string, user: string, wanted: string[], caller: Caller) {
     return this.manageMember(session, named, user, caller, async (act, member) => {
       const { manager, caller, application, organization } = act;
-      requireWithin(act, rolesFor(application, roles));
+      const roles = rolesFor(application, wanted);
+      requireWithin(act, roles);
       await this.members.put(manager, organization, { id: member.id, roles }, caller);
       await this.requireManager(manager, application, organization);
       return { ...member, roles };

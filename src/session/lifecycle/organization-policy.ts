@@ -10,9 +10,13 @@ export interface OrganizationPolicy {
   sessionHours?: number;
 }
 
+const HOUR = 3600;
+
 interface SignedIn {
   provider: string;
   isOfTwoFactors: boolean;
+  /** In seconds. A login proves something now. */
+  proofAge?: number;
 }
 
 /**
@@ -20,8 +24,11 @@ interface SignedIn {
  * organisation alone, whatever another one asks for.
  */
 export function requirePolicyMet(
-  { id, policy: { providers, secondFactor } }: { id: string; policy: OrganizationPolicy },
-  { provider, isOfTwoFactors }: SignedIn,
+  {
+    id,
+    policy: { providers, secondFactor, sessionHours = Number.POSITIVE_INFINITY },
+  }: { id: string; policy: OrganizationPolicy },
+  { provider, isOfTwoFactors, proofAge = 0 }: SignedIn,
 ): void {
   const home = organizationOf(provider);
   const way = home === undefined ? provider : OWN_PROVIDER;
@@ -29,4 +36,5 @@ export function requirePolicyMet(
   const lacksFactor = secondFactor === 'required' && !isOfTwoFactors;
   if (!isWayIn || lacksFactor)
     throw new OrganizationPolicyUnmet({ providers: isWayIn ? undefined : providers, lacksFactor });
+  if (proofAge >= sessionHours * HOUR) throw new OrganizationPolicyUnmet({ isTooOld: true });
 }
