@@ -30,6 +30,7 @@ import { ConsoleInvitationsController } from './applications/invitations/invitat
 import { KeysController } from './applications/keys/keys.controller.js';
 import { ApplicationsListController } from './applications/list/list.controller.js';
 import { MailsOfApplicationController } from './applications/mails/mails.controller.js';
+import { InvitationsIntoController } from './applications/organizations/invitations.controller.js';
 import { ConsoleMembersController } from './applications/organizations/members.controller.js';
 import { ConsoleOrganizationsController } from './applications/organizations/organizations.controller.js';
 import { PlanController } from './applications/plan/plan.controller.js';
@@ -112,6 +113,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ConsoleInvitationsController,
     ConsoleOrganizationsController,
     ConsoleMembersController,
+    InvitationsIntoController,
     KeysController,
     MailsOfApplicationController,
     ProvidersController,

@@ -73,6 +73,7 @@ function nameOf(place: string, language: Language): string | undefined {
       organization: trail.organization,
     },
     ...{ slug, metadata, roles },
+    ...{ locale: applications.invitations.language, redirect_url: applications.invitations.page },
     ...applications.members,
   };
   const [member = ''] = /^[\w.]+/.exec(place) ?? [];

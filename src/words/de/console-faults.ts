@@ -18,6 +18,7 @@ export const consoleFaults: ConsoleFaults = {
   oneOf: (values) => `Eins davon: ${values}`,
   twice: 'Das steht zweimal da.',
   domain: (example: string) => `Das muss eine Domain sein, etwa ${example}`,
+  languageTag: (example) => `Es muss ein Sprachkürzel wie ${example} sein`,
   someDomain: 'Es muss mindestens eine Domain geben.',
   domainsInVain: 'Domains zählen nur, wenn Personen bestimmter Domains hereindürfen.',
   key: 'Nur Kleinbuchstaben und Ziffern, getrennt durch einzelne Binde- oder Unterstriche.',

@@ -56,6 +56,15 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
       ],
     },
   },
+  invitations: {
+    title: (name) => `Eine Person zu ${name} einladen`,
+    intro: 'Mit einer Einladung darf der Inhaber eines Postfachs der Organisation beitreten.',
+    effects: [
+      'Eine E-Mail mit einem Link geht an diese Adresse.',
+      'Bis die Einladung endet, darf der Inhaber des Postfachs beitreten, und ein Konto anlegen, wenn die Anwendung nicht geschlossen ist.',
+    ],
+    withdrawEffects: ['Ihr Link führt nirgendwohin mehr, und die Person tritt damit nicht bei.'],
+  },
   memberships: 'Organisationen',
   moreMemberships: 'Und weitere.',
   done: {
@@ -67,6 +76,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberRemoved: 'Die Person ist kein Mitglied mehr.',
   },
   failures: {
+    member_already: 'Diese Adresse gehört schon einem Mitglied. Ändern Sie stattdessen dessen Rollen.',
     organization_taken: 'Die Anwendung hat schon eine Organisation mit diesem Slug. Wählen Sie einen anderen.',
     organizations_off: 'Die Anwendung hat keine Organisationen: Erst nennen ihre Einstellungen deren Rollen.',
   },

@@ -18,6 +18,7 @@ export const consoleFaults = {
   oneOf: (values: string) => `It must be one of these: ${values}`,
   twice: 'It appears twice.',
   domain: (example: string) => `It must be a domain such as ${example}`,
+  languageTag: (example: string) => `It must be a language tag such as ${example}`,
   someDomain: 'There must be at least one domain.',
   domainsInVain: 'Domains count only where people of certain domains may come in.',
   key: 'It must have lower-case letters and digits only, separated by single hyphens or underscores.',

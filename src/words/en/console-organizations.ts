@@ -55,6 +55,15 @@ export const organizations = {
       ],
     },
   },
+  invitations: {
+    title: (name: string) => `Invite a person to ${name}`,
+    intro: 'An invitation lets the owner of a mailbox join the organization.',
+    effects: [
+      'An email with a link goes to this address.',
+      'Until the invitation ends, the owner of the mailbox may join, and may make an account unless sign-up is closed.',
+    ],
+    withdrawEffects: ['Its link leads nowhere any more, and the person does not join by it.'],
+  },
   memberships: 'Organizations',
   moreMemberships: 'And further ones.',
   done: {
@@ -66,6 +75,7 @@ export const organizations = {
     memberRemoved: 'The person is a member no more.',
   },
   failures: {
+    member_already: 'This address is that of a member already. Change their roles instead.',
     organization_taken: 'The application has an organization of this slug already. Choose another one.',
     organizations_off: 'The application has no organizations: its settings name their roles first.',
   },

@@ -18,6 +18,7 @@ export const consoleFaults: ConsoleFaults = {
   oneOf: (values) => `Uno de estos valores: ${values}`,
   twice: 'Aparece dos veces.',
   domain: (example: string) => `Debe ser un dominio, como ${example}`,
+  languageTag: (example) => `Debe ser una etiqueta de idioma como ${example}`,
   someDomain: 'Debe haber al menos un dominio.',
   domainsInVain: 'Los dominios solo cuentan si pueden entrar personas de determinados dominios.',
   key: 'Solo minúsculas y cifras, separadas por un guion o un guion bajo.',

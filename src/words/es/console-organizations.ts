@@ -56,6 +56,15 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
       ],
     },
   },
+  invitations: {
+    title: (name) => `Invitar a una persona a ${name}`,
+    intro: 'Una invitación permite al titular de un buzón unirse a la organización.',
+    effects: [
+      'Un correo con un enlace va a esta dirección.',
+      'Hasta que la invitación termine, el titular del buzón puede unirse, y crear una cuenta si el registro no está cerrado.',
+    ],
+    withdrawEffects: ['Su enlace ya no lleva a ninguna parte, y la persona no se une con él.'],
+  },
   memberships: 'Organizaciones',
   moreMemberships: 'Y otras más.',
   done: {
@@ -67,6 +76,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberRemoved: 'La persona ya no es miembro.',
   },
   failures: {
+    member_already: 'Esta dirección ya es de un miembro. Cambie sus funciones.',
     organization_taken: 'La aplicación ya tiene una organización con este slug. Elija otro.',
     organizations_off: 'La aplicación no tiene organizaciones: antes, sus ajustes nombran sus funciones.',
   },

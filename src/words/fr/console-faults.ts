@@ -18,6 +18,7 @@ export const consoleFaults: ConsoleFaults = {
   oneOf: (values) => `L’une de ces valeurs : ${values}`,
   twice: 'Présent deux fois.',
   domain: (example: string) => `Il doit s’agir d’un domaine, comme ${example}`,
+  languageTag: (example) => `Ce doit être un code de langue comme ${example}`,
   someDomain: 'Il faut au moins un domaine.',
   domainsInVain: 'Les domaines ne comptent que si l’accès est réservé à certains domaines.',
   key: 'Seulement des minuscules et des chiffres, séparés par de simples traits d’union ou de soulignement.',

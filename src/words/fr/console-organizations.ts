@@ -56,6 +56,15 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
       ],
     },
   },
+  invitations: {
+    title: (name) => `Inviter une personne dans ${name}`,
+    intro: 'Une invitation permet au titulaire d’une boîte aux lettres de rejoindre l’organisation.',
+    effects: [
+      'Un e-mail avec un lien part à cette adresse.',
+      'Jusqu’à la fin de l’invitation, le titulaire de la boîte peut la rejoindre, et créer un compte si l’inscription n’est pas fermée.',
+    ],
+    withdrawEffects: ['Son lien ne mène plus nulle part, et la personne ne rejoint pas l’organisation par lui.'],
+  },
   memberships: 'Organisations',
   moreMemberships: 'Et d’autres.',
   done: {
@@ -67,6 +76,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberRemoved: 'La personne n’est plus membre.',
   },
   failures: {
+    member_already: 'Cette adresse est déjà celle d’un membre. Modifiez plutôt ses rôles.',
     organization_taken: 'L’application a déjà une organisation de ce slug. Choisissez-en un autre.',
     organizations_off: 'L’application n’a pas d’organisations : ses réglages nomment d’abord leurs rôles.',
   },

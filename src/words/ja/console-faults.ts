@@ -18,6 +18,7 @@ export const consoleFaults: ConsoleFaults = {
   oneOf: (values) => `次のいずれかにしてください：${values}`,
   twice: '重複しています。',
   domain: (example: string) => `ドメインを入力してください。例：${example}`,
+  languageTag: (example) => `言語タグにしてください（例：${example}）`,
   someDomain: 'ドメインを 1 つ以上入力してください。',
   domainsInVain: 'ドメインは、特定のドメインの人が参加できる場合にだけ有効です。',
   key: '小文字の英字と数字を、一つずつのハイフンかアンダースコアで区切ってください。',

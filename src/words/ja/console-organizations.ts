@@ -56,6 +56,15 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
       ],
     },
   },
+  invitations: {
+    title: (name) => `${name}に招待`,
+    intro: '招待されたメールアドレスの持ち主は、組織に参加できます。',
+    effects: [
+      'このアドレスにリンク付きのメールが届きます。',
+      '招待が終わるまで、メールアドレスの持ち主は組織に参加できます。登録が停止されていなければ、アカウントも作成できます。',
+    ],
+    withdrawEffects: ['リンクは使えなくなり、この招待では参加できません。'],
+  },
   memberships: '組織',
   moreMemberships: 'ほかにもあります。',
   done: {
@@ -67,6 +76,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberRemoved: 'メンバーから外しました。',
   },
   failures: {
+    member_already: 'このアドレスはすでにメンバーのものです。代わりに役割を変更してください。',
     organization_taken: 'このスラッグの組織はすでにあります。別のスラッグを選んでください。',
     organizations_off: 'このアプリケーションには組織がありません。先に設定で役割を定めてください。',
   },

@@ -18,6 +18,7 @@ export const consoleFaults: ConsoleFaults = {
   oneOf: (values) => `Um destes valores: ${values}`,
   twice: 'Aparece duas vezes.',
   domain: (example: string) => `Deve ser um domínio, como ${example}`,
+  languageTag: (example) => `Precisa ser um código de idioma como ${example}`,
   someDomain: 'Deve haver pelo menos um domínio.',
   domainsInVain: 'Os domínios só contam quando pessoas de certos domínios podem entrar.',
   key: 'Só letras minúsculas e dígitos, separados por um hífen ou um sublinhado.',

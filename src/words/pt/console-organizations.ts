@@ -56,6 +56,15 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
       ],
     },
   },
+  invitations: {
+    title: (name) => `Convidar uma pessoa para ${name}`,
+    intro: 'Um convite permite que o titular de uma caixa de correio entre na organização.',
+    effects: [
+      'Um e-mail com um link vai para este endereço.',
+      'Até o fim do convite, o titular da caixa de correio pode entrar, e criar uma conta se o cadastro não estiver fechado.',
+    ],
+    withdrawEffects: ['O link não leva mais a lugar nenhum, e a pessoa não entra por ele.'],
+  },
   memberships: 'Organizações',
   moreMemberships: 'E outras mais.',
   done: {
@@ -67,6 +76,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberRemoved: 'A pessoa não é mais membro.',
   },
   failures: {
+    member_already: 'Este endereço já é de um membro. Altere os papéis dele.',
     organization_taken: 'O aplicativo já tem uma organização com este slug. Escolha outro.',
     organizations_off: 'O aplicativo não tem organizações: antes, as configurações nomeiam os papéis delas.',
   },

@@ -5,6 +5,7 @@ import { newId } from '../../../src/platform/crypto/ids.js';
 import { describeInChromium } from '../chromium.js';
 import { hearComplaints } from '../complaints.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../given.js';
+import { givenInvitation } from '../given-invitation.js';
 import { type GivenOperator, givenOperator } from '../given-operator.js';
 import { type GivenOrganization, Organizations } from '../given-organizations.js';
 import { givenWeek } from '../given-week.js';
@@ -32,6 +33,7 @@ export const describeConsolePages = (looks: Looks): void =>
       const organizations = await Organizations.of(service, shop);
       organization = await organizations.make('acme');
       await organizations.put(organization, person, ['admin', 'member']);
+      await givenInvitation(service, shop, 'guest@example.com', { organization });
       owner = await givenOperator(service, [{ role: 'owner' }]);
       await givenOperator(service, [{ role: 'support', application: shop }]);
       await owner.post(`/console/people/${person.id}/block`, { reason: 'as the ticket says' });
@@ -82,6 +84,9 @@ export const describeConsolePages = (looks: Looks): void =>
         `/console/applications/${shop.slug}/organizations/${organization.id}/members/${person.id}/roles`,
       'a member to remove': () =>
         `/console/applications/${shop.slug}/organizations/${organization.id}/members/${person.id}/remove`,
+      'invitations into it': () => `/console/applications/${shop.slug}/organizations/${organization.id}/invitations`,
+      'a person to invite into it': () =>
+        `/console/applications/${shop.slug}/organizations/${organization.id}/invitations/new`,
       'a member’s own page': () => `/console/people/${person.id}`,
       operators: () => '/console/operators',
       'signing keys': () => '/console/signing-keys',

@@ -59,6 +59,25 @@ export function OrganizationsPage({ words }: ConsoleView, { application, page, t
   );
 }
 
+/** The way from a page about an organisation to its own. */
+export function BackTo({ application, organization }: { application: Application; organization: Organization }) {
+  return (
+    <p class="small">
+      <Link href={pathTo(application, 'organizations', `/${organization.id}`)}>{organization.name}</Link>
+    </p>
+  );
+}
+
+/** The parts of one organisation, each with pages of its own. */
+function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
+  const { parts } = words.applications;
+  return (
+    <p class="row small">
+      <Link href={`${path}/invitations`}>{parts.invitations}</Link>
+    </p>
+  );
+}
+
 interface OneProps {
   application: Application;
   organization: ManagedOrganizationDto;
@@ -103,6 +122,7 @@ export function OrganizationPage(view: ConsoleView, { application, organization,
             <Moment at={new Date(organization.created_at)} now={now} language={language} />
           </dd>
         </dl>
+        <Ways {...{ words, path }} />
         {view.operator.mayAt('audit:read', application.id) && (
           <p class="small">
             <Link href={`/console/trail?application=${application.slug}&organization=${id}`}>{words.frame.trail}</Link>

@@ -1,0 +1,81 @@
+import { actOf, lastAct } from '../support/console-forms.js';
+import { useDns } from '../support/dns-server.js';
+import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
+import { type GivenOperator, givenOperator } from '../support/given-operator.js';
+import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { visibleText } from '../support/hosted.js';
+import { mailsTo } from '../support/mailbox.js';
+import { type Answer, useService } from '../support/service.js';
+
+const dns = useDns();
+const service = useService(dns.variables);
+const REASON = { reason: 'as the ticket says' };
+let application: GivenApplication;
+let organizations: Organizations;
+let acme: GivenOrganization;
+let admin: GivenOperator;
+let viewer: GivenOperator;
+let at: string;
+beforeAll(async () => {
+  application = await givenApplication(service, { name: 'Shop' });
+  organizations = await Organizations.of(service, application);
+  acme = await organizations.make('acme');
+  admin = await givenOperator(service, [{ role: 'admin', application }]);
+  viewer = await givenOperator(service, [{ role: 'viewer', application }]);
+  at = `/console/applications/${application.slug}/organizations/${acme.id}`;
+});
+
+const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
+const done = async ({ headers }: Answer) => visibleText((await admin.get(headers.get('location') as string)).text);
+
+describe('Invitations into an organisation, in the console', () => {
+  const room = () => `${at}/invitations`;
+  const only = async () => (await organizations.operator.get(`${acme.path}/invitations`)).body.invitations[0];
+
+  it('are made with roles, sent again and withdrawn, each told before and with its reason', async () => {
+    const email = 'grace@example.com';
+    expect((await viewer.get(at)).text).toContain(`href="${room()}"`);
+    const asking = visibleText((await admin.get(`${room()}/new`)).text);
+    expect(asking).toContain('Invite a person to The acme');
+    expect(asking).toContain('Without one it is member.');
+    const made = await admin.post(room(), { email, days: '14', roles: 'admin', ...REASON });
+    expect(await done(made)).toContain('grace@example.com Open Administrator');
+    expect(await lastAct(service, 'invitation.created')).toMatchObject(actOf(admin));
+    const { id, roles, state } = await only();
+    expect([roles, state]).toEqual([['admin'], 'open']);
+    expect(visibleText((await admin.get(`${room()}/${id}/resend`)).text)).toContain('leads nowhere any more');
+    expect(await done(await admin.post(`${room()}/${id}/resend`, REASON))).toContain('on its way again.');
+    expect(await mailsTo(service, email)).toHaveLength(2);
+    expect(visibleText((await admin.get(`${room()}/${id}/withdraw`)).text)).toContain('the person does not join by it');
+    expect(await done(await admin.post(`${room()}/${id}/withdraw`, REASON))).toContain('The invitation is withdrawn.');
+    expect((await only()).state).toBe('withdrawn');
+    const again = await admin.post(`${room()}/${id}/withdraw`, REASON);
+    expect([again.status, codeOf(again)]).toEqual([409, 'invitation_ended']);
+  });
+
+  it('refuse what cannot be, keep what was typed, and stay within the organisation and the role', async () => {
+    const member = await givenIdentity(service, application);
+    await organizations.put(acme, member);
+    const globex = await organizations.make('globex');
+    await admin.post(room(), { email: 'alan@example.com', ...REASON });
+    const { id } = await only();
+    const elsewhere = `/console/applications/${application.slug}/organizations/${globex.id}/invitations`;
+    const king = await admin.post(room(), { email: 'king@example.com', roles: 'king', ...REASON });
+    const answers = [
+      king,
+      await admin.post(room(), { email: member.email, ...REASON }),
+      await admin.post(room(), { email: 'alan@example.com', ...REASON }),
+      await admin.post(room(), { email: 'no address', ...REASON }),
+      await admin.post(`${elsewhere}/${id}/withdraw`, REASON),
+      await admin.get(`/console/applications/${application.slug}/invitations/${id}/withdraw`),
+      await viewer.post(room(), { email: 'x@example.com', ...REASON }),
+      await admin.post(room(), { email: 'x@example.com', reason: '' }),
+    ];
+    expect(answers.map(codeOf)).toEqual([
+      ...['malformed_input', 'member_already', 'invitation_open', 'email_invalid'],
+      ...['invitation_unknown', 'invitation_unknown', 'role_too_small', 'reason_missing'],
+    ]);
+    expect(king.text).toContain('value="king@example.com"');
+    expect((await viewer.get(room())).text).not.toMatch(/\/(new|resend|withdraw)"/);
+  });
+});
