@@ -30,6 +30,7 @@ import { ConsoleInvitationsController } from './applications/invitations/invitat
 import { KeysController } from './applications/keys/keys.controller.js';
 import { ApplicationsListController } from './applications/list/list.controller.js';
 import { MailsOfApplicationController } from './applications/mails/mails.controller.js';
+import { ConsoleDomainsController } from './applications/organizations/domains.controller.js';
 import { InvitationsIntoController } from './applications/organizations/invitations.controller.js';
 import { ConsoleMembersController } from './applications/organizations/members.controller.js';
 import { ConsoleOrganizationsController } from './applications/organizations/organizations.controller.js';
@@ -114,6 +115,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ConsoleOrganizationsController,
     ConsoleMembersController,
     InvitationsIntoController,
+    ConsoleDomainsController,
     KeysController,
     MailsOfApplicationController,
     ProvidersController,

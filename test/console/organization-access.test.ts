@@ -1,7 +1,7 @@
-import { actOf, lastAct } from '../support/console-forms.js';
+import { actOf, asked, lastAct } from '../support/console-forms.js';
 import { useDns } from '../support/dns-server.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
-import { type GivenOperator, givenOperator } from '../support/given-operator.js';
+import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { visibleText } from '../support/hosted.js';
 import { mailsTo } from '../support/mailbox.js';
@@ -77,5 +77,54 @@ describe('Invitations into an organisation, in the console', () => {
     ]);
     expect(king.text).toContain('value="king@example.com"');
     expect((await viewer.get(room())).text).not.toMatch(/\/(new|resend|withdraw)"/);
+  });
+});
+
+describe('Domains of an organisation, in the console', () => {
+  const room = () => `${at}/domains`;
+
+  it('are claimed, proved by their record and removed, each told before and with its reason', async () => {
+    expect((await viewer.get(at)).text).toContain(`href="${room()}"`);
+    expect(visibleText((await admin.get(`${room()}/new`)).text)).toContain('Claim a domain for The acme');
+    const claimed = await admin.post(room(), { domain: ' Acme.Example ', ...REASON });
+    expect(await done(claimed)).toContain('acme.example Waits for its record');
+    expect(await lastAct(service, 'organization.domain_claimed')).toMatchObject(actOf(admin));
+    const asking = await admin.get(`${room()}/acme.example/verify`);
+    const [, value = ''] = /(gatehouse-domain=[\w-]+)/.exec(asking.text) ?? [];
+    expect(visibleText(asking.text)).toContain('_gatehouse-challenge.acme.example');
+    const early = await admin.post(`${room()}/acme.example/verify`, asked(asking));
+    expect([early.status, codeOf(early), early.text.includes(value)]).toEqual([409, 'domain_record_missing', true]);
+    dns.records.set('_gatehouse-challenge.acme.example', [value]);
+    expect(await done(await admin.post(`${room()}/acme.example/verify`, REASON))).toContain('acme.example Proved');
+    expect(await lastAct(service, 'organization.domain_verified')).toMatchObject(actOf(admin));
+    expect(visibleText((await admin.get(`${room()}/acme.example/remove`)).text)).toContain('Nobody joins by it');
+    expect(await done(await admin.post(`${room()}/acme.example/remove`, REASON))).toContain('claimed no domain yet');
+    expect(await lastAct(service, 'organization.domain_removed')).toMatchObject(actOf(admin));
+  });
+
+  it('refuse what cannot be, keep what was typed, and need a fresh sign-in', async () => {
+    const tired = await givenOperator(service, [{ role: 'admin', application }]);
+    await letSignInAge(service, tired);
+    await admin.post(room(), { domain: 'kept.example', ...REASON });
+    const answers = [
+      await admin.post(room(), { domain: 'no domain', ...REASON }),
+      await admin.post(room(), { domain: '', ...REASON }),
+      await admin.post(room(), { domain: 'gmail.com', ...REASON }),
+      await admin.post(room(), { domain: 'kept.example', ...REASON }),
+      await admin.get(`${room()}/other.example/remove`),
+      await viewer.post(room(), { domain: 'x.example', ...REASON }),
+      await tired.post(room(), { domain: 'x.example', ...REASON }),
+      await tired.post(`${room()}/kept.example/verify`, REASON),
+      await tired.post(`${room()}/kept.example/remove`, REASON),
+      await admin.post(`${room()}/kept.example/remove`, { reason: '' }),
+    ];
+    expect(answers.map(codeOf)).toEqual([
+      ...['malformed_input', 'malformed_input', 'domain_not_claimable', 'domain_claimed', 'domain_unknown'],
+      ...['role_too_small', 'proof_needed', 'proof_needed', 'proof_needed', 'reason_missing'],
+    ]);
+    expect(answers[0]?.text).toContain('value="no domain"');
+    expect(visibleText(answers[0]?.text ?? '')).toContain('It must be a domain such as example.com');
+    const shown = await viewer.get(room());
+    expect([shown.text.includes('kept.example'), /\/(new|verify|remove)"/.test(shown.text)]).toEqual([true, false]);
   });
 });

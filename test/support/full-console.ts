@@ -36,7 +36,8 @@ export async function givenFullConsole(service: Service): Promise<Objects> {
   const parts = await givenParts(service, shop);
   const organization = await givenOrganizations(service, shop, person.id);
   const invitation = await givenInvited(service, shop, organization);
-  const named = { organization, invitation, user: person.id };
+  const domain = await givenDomains(service, shop, organization);
+  const named = { organization, invitation, domain, user: person.id };
   return { slug: shop.slug, plan: 'plan-1', operators, mail, ...named, ...people, ...parts };
 }
 
@@ -160,6 +161,17 @@ async function givenInvited({ db }: Service, { id }: GivenApplication, organizat
     [id, organization],
   );
   return rows[0].id;
+}
+
+async function givenDomains({ db }: Service, { id }: GivenApplication, organization: string): Promise<string> {
+  const { rows } = await db.query(
+    `INSERT INTO organization_domains (id, organization_id, application_id, domain, token, created_at)
+     SELECT gen_random_uuid(), $2, $1, concat('branch-', n, '.featherstonehaugh-and-daughters.example'),
+       'Wm3kQ1c0b8Jx2sT5u7Yz9aBdEfGhIjKl', now()
+     FROM generate_series(1, 100) AS n RETURNING domain`,
+    [id, organization],
+  );
+  return rows[0].domain;
 }
 
 /** Keys, clients, providers, and webhooks with their deliveries. */

@@ -16,7 +16,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^must be (?:shorter than or equal to|a name of up to) (.+) characters$/, 'tooLong'],
   [/^must be at most (.+)$/, 'tooMany'],
   [/^must name at most (\d+) domains$/, 'tooMany'],
-  [/^must be a domain, such as (.+)$/, 'domain'],
+  [/^must be a domain,? such as (.+)$/, 'domain'],
   [/^must be a language tag such as (.+)$/, 'languageTag'],
   [/^must name a domain: /, 'someDomain'],
   [/^has no effect: .+ is not `domains`$/, 'domainsInVain'],

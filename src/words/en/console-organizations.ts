@@ -64,6 +64,44 @@ export const organizations = {
     ],
     withdrawEffects: ['Its link leads nowhere any more, and the person does not join by it.'],
   },
+  domains: {
+    title: 'Domains',
+    intro:
+      'A domain that is proved lets people with an address there join, where the organization says so, and sign in at its own provider.',
+    empty: 'It has claimed no domain yet.',
+    proved: 'Proved',
+    waits: 'Waits for its record',
+    claim: 'Claim a domain',
+    claimTitle: (name: string) => `Claim a domain for ${name}`,
+    claimEffects: [
+      'The next page leads to the DNS record that proves it. Until then the domain counts for nothing.',
+      'Other organizations may claim it too, and the first one that proves it has it.',
+    ],
+    domain: 'Domain',
+    domainHint: 'Such as example.com. It says nothing of its subdomains.',
+    record: 'The people of the domain set this record in DNS:',
+    recordName: 'Name',
+    recordType: 'Type',
+    recordValue: 'Value',
+    acts: {
+      verify: {
+        title: (domain: string) => `Prove ${domain}`,
+        button: 'Check now',
+        effects: [
+          'DNS is asked for the record. Where it is there, the domain is proved and counts at once.',
+          'No other organization of the application can prove it from then on.',
+        ],
+      },
+      remove: {
+        title: (domain: string) => `Remove ${domain}?`,
+        button: 'Remove',
+        effects: [
+          'Nobody joins by it any more, and nobody with an address there signs in at the provider of the organization.',
+          'Who is a member stays one. To come back, the domain is claimed and proved anew.',
+        ],
+      },
+    },
+  },
   memberships: 'Organizations',
   moreMemberships: 'And further ones.',
   done: {
@@ -73,8 +111,19 @@ export const organizations = {
     memberAdded: 'The person is a member.',
     memberChanged: 'The roles are changed.',
     memberRemoved: 'The person is a member no more.',
+    domainClaimed: 'The domain is claimed. Its record proves it.',
+    domainProved: 'The domain is proved.',
+    domainRemoved: 'The domain is removed.',
   },
   failures: {
+    dns_unanswered: 'DNS did not answer for this domain. Try again in a minute.',
+    domain_claimed: 'The organization has claimed this domain already.',
+    domain_not_claimable:
+      'Many people share this domain: it is a public suffix or of a mailbox provider. Claim one of the organization’s own.',
+    domain_record_missing: 'DNS has no such record yet. Set it, wait until DNS shows it, and check again.',
+    domain_record_other: 'DNS has a record there, with another value. Set the value that stands here, and check again.',
+    domain_taken: 'Another organization has proved this domain. Remove it there first.',
+    domains_full: 'The organization has 100 domains, and no more are possible. Remove one first.',
     member_already: 'This address is that of a member already. Change their roles instead.',
     organization_taken: 'The application has an organization of this slug already. Choose another one.',
     organizations_off: 'The application has no organizations: its settings name their roles first.',

@@ -65,6 +65,44 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     ],
     withdrawEffects: ['Son lien ne mène plus nulle part, et la personne ne rejoint pas l’organisation par lui.'],
   },
+  domains: {
+    title: 'Domaines',
+    intro:
+      'Par un domaine prouvé, les personnes qui y ont une adresse rejoignent l’organisation, si elle le veut, et se connectent chez son propre fournisseur.',
+    empty: 'Elle n’a pas encore revendiqué de domaine.',
+    proved: 'Prouvé',
+    waits: 'Attend son enregistrement',
+    claim: 'Revendiquer un domaine',
+    claimTitle: (name) => `Revendiquer un domaine pour ${name}`,
+    claimEffects: [
+      'La page suivante mène à l’enregistrement DNS qui le prouve. Jusque-là, le domaine ne compte pas.',
+      'D’autres organisations peuvent aussi le revendiquer ; la première qui le prouve l’obtient.',
+    ],
+    domain: 'Domaine',
+    domainHint: 'Comme example.com. Il ne dit rien de ses sous-domaines.',
+    record: 'Les responsables du domaine mettent cet enregistrement dans le DNS :',
+    recordName: 'Nom',
+    recordType: 'Type',
+    recordValue: 'Valeur',
+    acts: {
+      verify: {
+        title: (domain) => `Prouver ${domain}`,
+        button: 'Vérifier maintenant',
+        effects: [
+          'L’enregistrement est demandé au DNS. S’il y est, le domaine est prouvé et compte aussitôt.',
+          'Aucune autre organisation de l’application ne peut ensuite le prouver.',
+        ],
+      },
+      remove: {
+        title: (domain) => `Retirer ${domain} ?`,
+        button: 'Retirer',
+        effects: [
+          'Plus personne ne rejoint l’organisation par lui, ni ne se connecte chez son fournisseur avec une adresse de ce domaine.',
+          'Un membre le reste. Pour revenir, le domaine doit être revendiqué et prouvé de nouveau.',
+        ],
+      },
+    },
+  },
   memberships: 'Organisations',
   moreMemberships: 'Et d’autres.',
   done: {
@@ -74,8 +112,21 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberAdded: 'La personne est membre.',
     memberChanged: 'Les rôles sont modifiés.',
     memberRemoved: 'La personne n’est plus membre.',
+    domainClaimed: 'Le domaine est revendiqué. Son enregistrement le prouve.',
+    domainProved: 'Le domaine est prouvé.',
+    domainRemoved: 'Le domaine est retiré.',
   },
   failures: {
+    dns_unanswered: 'Le DNS n’a pas répondu pour ce domaine. Réessayez dans une minute.',
+    domain_claimed: 'L’organisation a déjà revendiqué ce domaine.',
+    domain_not_claimable:
+      'Beaucoup de gens partagent ce domaine : c’est un suffixe public ou celui d’un fournisseur de messagerie. Revendiquez un domaine propre à l’organisation.',
+    domain_record_missing:
+      'Le DNS n’a pas encore cet enregistrement. Mettez-le, attendez que le DNS le montre, et vérifiez de nouveau.',
+    domain_record_other:
+      'Le DNS a là un enregistrement d’une autre valeur. Mettez la valeur qui figure ici, et vérifiez de nouveau.',
+    domain_taken: 'Une autre organisation a prouvé ce domaine. Retirez-le d’abord là-bas.',
+    domains_full: 'L’organisation a 100 domaines, et pas un de plus n’est possible. Retirez-en un d’abord.',
     member_already: 'Cette adresse est déjà celle d’un membre. Modifiez plutôt ses rôles.',
     organization_taken: 'L’application a déjà une organisation de ce slug. Choisissez-en un autre.',
     organizations_off: 'L’application n’a pas d’organisations : ses réglages nomment d’abord leurs rôles.',

@@ -65,6 +65,44 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     ],
     withdrawEffects: ['リンクは使えなくなり、この招待では参加できません。'],
   },
+  domains: {
+    title: 'ドメイン',
+    intro:
+      '証明されたドメインのアドレスを持つ人は、組織の設定によって参加でき、組織独自のプロバイダーでログインできます。',
+    empty: '申請されたドメインはまだありません。',
+    proved: '証明済み',
+    waits: 'レコード待ち',
+    claim: 'ドメインを申請',
+    claimTitle: (name) => `${name}のドメインを申請`,
+    claimEffects: [
+      '次のページから、証明のための DNS レコードを確認できます。証明されるまで、ドメインは効力を持ちません。',
+      'ほかの組織も申請できます。最初に証明した組織のものになります。',
+    ],
+    domain: 'ドメイン',
+    domainHint: '例：example.com。サブドメインは含みません。',
+    record: 'ドメインの管理者が、DNS に次のレコードを設定します。',
+    recordName: '名前',
+    recordType: '種類',
+    recordValue: '値',
+    acts: {
+      verify: {
+        title: (domain) => `${domain}を証明`,
+        button: '今すぐ確認',
+        effects: [
+          'DNS にレコードを問い合わせます。あればドメインは証明され、すぐに有効になります。',
+          'それ以降、このアプリケーションのほかの組織は証明できません。',
+        ],
+      },
+      remove: {
+        title: (domain) => `${domain}を外しますか？`,
+        button: '外す',
+        effects: [
+          'このドメインによる参加はできなくなり、そのアドレスでは組織のプロバイダーからログインできなくなります。',
+          'メンバーはメンバーのままです。元に戻すには、もう一度申請して証明してください。',
+        ],
+      },
+    },
+  },
   memberships: '組織',
   moreMemberships: 'ほかにもあります。',
   done: {
@@ -74,8 +112,19 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberAdded: 'メンバーにしました。',
     memberChanged: '役割を変更しました。',
     memberRemoved: 'メンバーから外しました。',
+    domainClaimed: 'ドメインを申請しました。レコードで証明してください。',
+    domainProved: 'ドメインを証明しました。',
+    domainRemoved: 'ドメインを外しました。',
   },
   failures: {
+    dns_unanswered: 'このドメインについて DNS が応答しませんでした。1 分後にもう一度お試しください。',
+    domain_claimed: 'このドメインはすでに申請されています。',
+    domain_not_claimable:
+      'このドメインは多くの人が共有しています（公開サフィックスまたはメールサービス）。組織自身のドメインを申請してください。',
+    domain_record_missing: 'DNS にまだレコードがありません。設定し、DNS に反映されてからもう一度確認してください。',
+    domain_record_other: 'DNS のレコードの値が異なります。ここに表示された値を設定し、もう一度確認してください。',
+    domain_taken: 'ほかの組織がこのドメインを証明しています。先にそちらで外してください。',
+    domains_full: '組織のドメインは 100 個までです。先にどれかを外してください。',
     member_already: 'このアドレスはすでにメンバーのものです。代わりに役割を変更してください。',
     organization_taken: 'このスラッグの組織はすでにあります。別のスラッグを選んでください。',
     organizations_off: 'このアプリケーションには組織がありません。先に設定で役割を定めてください。',

@@ -65,6 +65,44 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     ],
     withdrawEffects: ['O link não leva mais a lugar nenhum, e a pessoa não entra por ele.'],
   },
+  domains: {
+    title: 'Domínios',
+    intro:
+      'Por um domínio comprovado, as pessoas com endereço nele entram na organização, se ela assim quiser, e fazem login no provedor próprio dela.',
+    empty: 'Ela ainda não reivindicou nenhum domínio.',
+    proved: 'Comprovado',
+    waits: 'Espera o registro',
+    claim: 'Reivindicar um domínio',
+    claimTitle: (name) => `Reivindicar um domínio para ${name}`,
+    claimEffects: [
+      'A página seguinte leva ao registro DNS que o comprova. Até lá, o domínio não conta.',
+      'Outras organizações também podem reivindicá-lo; fica com a primeira que o comprovar.',
+    ],
+    domain: 'Domínio',
+    domainHint: 'Como example.com. Não diz nada dos subdomínios.',
+    record: 'Os responsáveis pelo domínio colocam este registro no DNS:',
+    recordName: 'Nome',
+    recordType: 'Tipo',
+    recordValue: 'Valor',
+    acts: {
+      verify: {
+        title: (domain) => `Comprovar ${domain}`,
+        button: 'Verificar agora',
+        effects: [
+          'O DNS é consultado sobre o registro. Se estiver lá, o domínio fica comprovado e conta na hora.',
+          'A partir daí, nenhuma outra organização do aplicativo pode comprová-lo.',
+        ],
+      },
+      remove: {
+        title: (domain) => `Remover ${domain}?`,
+        button: 'Remover',
+        effects: [
+          'Ninguém mais entra por ele, e ninguém com endereço nele faz login no provedor da organização.',
+          'Quem é membro continua. Para voltar, o domínio é reivindicado e comprovado de novo.',
+        ],
+      },
+    },
+  },
   memberships: 'Organizações',
   moreMemberships: 'E outras mais.',
   done: {
@@ -74,8 +112,21 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     memberAdded: 'A pessoa é membro.',
     memberChanged: 'Os papéis foram alterados.',
     memberRemoved: 'A pessoa não é mais membro.',
+    domainClaimed: 'O domínio foi reivindicado. O registro o comprova.',
+    domainProved: 'O domínio foi comprovado.',
+    domainRemoved: 'O domínio foi removido.',
   },
   failures: {
+    dns_unanswered: 'O DNS não respondeu por este domínio. Tente de novo daqui a um minuto.',
+    domain_claimed: 'A organização já reivindicou este domínio.',
+    domain_not_claimable:
+      'Muita gente usa este domínio: é um sufixo público ou de um provedor de e-mail. Reivindique um próprio da organização.',
+    domain_record_missing:
+      'O DNS ainda não tem esse registro. Coloque-o, espere até que o DNS o mostre e verifique de novo.',
+    domain_record_other:
+      'O DNS tem ali um registro com outro valor. Coloque o valor que está aqui e verifique de novo.',
+    domain_taken: 'Outra organização comprovou este domínio. Remova-o lá primeiro.',
+    domains_full: 'A organização tem 100 domínios, e não cabem mais. Remova um primeiro.',
     member_already: 'Este endereço já é de um membro. Altere os papéis dele.',
     organization_taken: 'O aplicativo já tem uma organização com este slug. Escolha outro.',
     organizations_off: 'O aplicativo não tem organizações: antes, as configurações nomeiam os papéis delas.',

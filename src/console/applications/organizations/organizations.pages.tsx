@@ -70,10 +70,11 @@ export function BackTo({ application, organization }: { application: Application
 
 /** The parts of one organisation, each with pages of its own. */
 function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
-  const { parts } = words.applications;
+  const { parts, organizations } = words.applications;
   return (
     <p class="row small">
       <Link href={`${path}/invitations`}>{parts.invitations}</Link>
+      <Link href={`${path}/domains`}>{organizations.domains.title}</Link>
     </p>
   );
 }
