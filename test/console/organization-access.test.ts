@@ -128,3 +128,52 @@ describe('Domains of an organisation, in the console', () => {
     expect([shown.text.includes('kept.example'), /\/(new|verify|remove)"/.test(shown.text)]).toEqual([true, false]);
   });
 });
+
+describe('The provider of an organisation, in the console', () => {
+  const room = () => `${at}/provider`;
+  const fields = { issuer: 'https://login.acme.example', client_id: 'gatehouse', label: '', ...REASON };
+  const stored = async () => (await organizations.operator.get(`${acme.path}/provider`)).body;
+
+  it('is set with a secret that no page shows, changed and removed, each told before and with its reason', async () => {
+    const asking = visibleText((await admin.get(`${room()}/set`)).text);
+    expect(asking).toContain(`/login/callback/${application.slug}/org:${acme.id}`);
+    const made = await admin.post(`${room()}/set`, { ...fields, client_secret: 'a-secret-of-acme', trusts_mfa: 'yes' });
+    expect(await done(made)).toContain('The provider is set and counts at once.');
+    expect(await lastAct(service, 'organization.provider_changed')).toMatchObject(actOf(admin));
+    expect(await stored()).toMatchObject({ has_secret: true, label: 'The acme', trusts_mfa: true });
+    for (const path of [room(), `${room()}/set`, `${room()}/remove`])
+      expect((await admin.get(path)).text).not.toContain('a-secret-of-acme');
+    await admin.post(`${room()}/set`, { ...fields, label: 'Acme' });
+    expect(await stored()).toMatchObject({ has_secret: true, label: 'Acme', trusts_mfa: false });
+    await admin.post(`${room()}/set`, { ...fields, public: 'yes' });
+    expect(await stored()).toMatchObject({ has_secret: false });
+    expect(visibleText((await admin.get(`${room()}/remove`)).text)).toContain('Members and their sessions stay.');
+    expect(await done(await admin.post(`${room()}/remove`, REASON))).toContain('It has no provider of its own.');
+    expect(await lastAct(service, 'organization.provider_removed')).toMatchObject(actOf(admin));
+    expect(codeOf(await admin.get(`${room()}/remove`))).toBe('organization_provider_unknown');
+  });
+
+  it('is refused where it cannot be, keeps what was typed but its secret, and needs a fresh sign-in', async () => {
+    const tired = await givenOperator(service, [{ role: 'admin', application }]);
+    await letSignInAge(service, tired);
+    const secret = { client_secret: 'a-typed-secret' };
+    const answers = [
+      await admin.post(`${room()}/set`, { ...fields, ...secret, issuer: 'http://login.acme.example' }),
+      await admin.post(`${room()}/set`, { ...fields, ...secret, issuer: 'https://appleid.apple.com' }),
+      await admin.post(`${room()}/set`, { ...fields, ...secret, client_id: '' }),
+      await viewer.post(`${room()}/set`, fields),
+      await tired.post(`${room()}/set`, fields),
+      await tired.post(`${room()}/remove`, REASON),
+      await admin.post(`${room()}/set`, { ...fields, reason: '' }),
+    ];
+    expect(answers.map(codeOf)).toEqual([
+      ...['malformed_input', 'malformed_input', 'malformed_input', 'role_too_small', 'proof_needed', 'proof_needed'],
+      'reason_missing',
+    ]);
+    expect(visibleText(answers[0]?.text ?? '')).toContain('It must be an absolute https URL.');
+    expect(visibleText(answers[1]?.text ?? '')).toContain('It must be an OpenID provider of the organization itself');
+    for (const { text } of answers.slice(0, 2))
+      expect([text.includes('value="gatehouse"'), text.includes('a-typed-secret')]).toEqual([true, false]);
+    expect((await viewer.get(room())).text).not.toMatch(/\/(set|remove)"/);
+  });
+});

@@ -7,6 +7,7 @@ import { ListAuditQueryDto } from '../../src/management/audit/managed-audit.dto.
 import { PutMemberDto } from '../../src/management/organizations/managed-members.dto.js';
 import { CreateOrganizationDto } from '../../src/management/organizations/managed-organizations.dto.js';
 import { CreateOrganizationInvitationDto } from '../../src/management/organizations/organization-invitations.dto.js';
+import { PutOwnProviderDto } from '../../src/management/organizations/own-provider.dto.js';
 import { ChangeUserDto } from '../../src/management/users/change-user.dto.js';
 import { CreateWebhookDto } from '../../src/management/webhooks/webhooks.dto.js';
 import { ClaimDomainDto } from '../../src/organizations/domains/domains.dto.js';
@@ -80,6 +81,7 @@ const SENT = [
   [CreateOrganizationDto, ['slug', 'name', 'metadata']],
   [PutMemberDto, ['roles']],
   [ClaimDomainDto, ['domain']],
+  [PutOwnProviderDto, ['issuer', 'client_id', 'client_secret', 'label', 'trusts_mfa']],
   [CreateOrganizationInvitationDto, ['email', 'name', 'locale', 'redirect_url', 'expires_in_hours', 'roles']],
   [ListAuditQueryDto, ['application', 'kind', 'since', 'user']],
 ] as const;
@@ -98,6 +100,7 @@ const WORDED = [
     'preview-origins',
     'urls',
   ].map((name) => `applications/seeding/${name}.ts`),
+  ...['organizations/providers/own-issuer.ts', 'organizations/domains/domain-name.ts'],
   ...['applications/seeding/seed-reading.ts', 'webhooks/webhooks.ts', 'webhooks/webhook-urls.ts'],
   ...[
     'management/access/reach.ts',

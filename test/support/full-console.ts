@@ -37,6 +37,7 @@ export async function givenFullConsole(service: Service): Promise<Objects> {
   const organization = await givenOrganizations(service, shop, person.id);
   const invitation = await givenInvited(service, shop, organization);
   const domain = await givenDomains(service, shop, organization);
+  await givenOwnProvider(service, shop, organization);
   const named = { organization, invitation, domain, user: person.id };
   return { slug: shop.slug, plan: 'plan-1', operators, mail, ...named, ...people, ...parts };
 }
@@ -173,6 +174,15 @@ async function givenDomains({ db }: Service, { id }: GivenApplication, organizat
   );
   return rows[0].domain;
 }
+
+const givenOwnProvider = ({ db }: Service, { id }: GivenApplication, organization: string) =>
+  db.query(
+    `INSERT INTO organization_providers (id, organization_id, application_id, type, issuer, client_id, label, trusts_mfa,
+       created_at, updated_at)
+     VALUES (gen_random_uuid(), $2, $1, 'oidc', 'https://login.featherstonehaugh-and-daughters.example', 'gatehouse',
+       'Featherstonehaugh & Daughters', false, now(), now())`,
+    [id, organization],
+  );
 
 /** Keys, clients, providers, and webhooks with their deliveries. */
 async function givenParts(service: Service, shop: GivenApplication): Promise<Objects> {

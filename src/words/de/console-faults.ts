@@ -43,6 +43,7 @@ export const consoleFaults: ConsoleFaults = {
   url: 'Eine URL.',
   webUrl: 'Eine absolute URL mit http oder https, wo nötig prozentkodiert.',
   httpsUrl: 'Eine absolute URL mit https.',
+  ownIssuer: 'Es muss ein OpenID-Anbieter der Organisation selbst sein, etwa der eines einzelnen Mandanten.',
   returnUrl: 'Eine absolute URL mit https, eine auf dem eigenen Gerät oder eine mit einem Schema der App.',
   spelling: (url) => `Geschrieben, wie Browser es schreiben: ${url}`,
   someUrl: 'Mindestens eine URL.',

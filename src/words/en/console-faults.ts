@@ -42,6 +42,7 @@ export const consoleFaults = {
   url: 'It must be a URL.',
   webUrl: 'It must be an absolute http or https URL, percent-encoded where needed.',
   httpsUrl: 'It must be an absolute https URL.',
+  ownIssuer: 'It must be an OpenID provider of the organization itself, such as that of one tenant.',
   returnUrl: 'It must be an absolute https URL, one of the user’s own machine, or one with a scheme of the app’s own.',
   spelling: (url: string) => `It must be spelled as browsers spell it: ${url}`,
   someUrl: 'There must be at least one URL.',

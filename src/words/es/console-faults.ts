@@ -42,6 +42,7 @@ export const consoleFaults: ConsoleFaults = {
   url: 'Una URL.',
   webUrl: 'Una URL absoluta http o https, con codificación por ciento donde haga falta.',
   httpsUrl: 'Una URL absoluta https.',
+  ownIssuer: 'Debe ser un proveedor de OpenID de la propia organización, como el de un solo inquilino.',
   returnUrl: 'Una URL absoluta https, una del propio dispositivo o una con un esquema propio de la aplicación.',
   spelling: (url) => `Escrito como lo escriben los navegadores: ${url}`,
   someUrl: 'Al menos una URL.',

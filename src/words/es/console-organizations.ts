@@ -103,6 +103,34 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
       },
     },
   },
+  provider: {
+    title: 'Proveedor propio',
+    intro:
+      'Da entrada a personas con una dirección verificada en un dominio probado de la organización, y a nadie más. Pasan a ser miembros.',
+    empty: 'No tiene proveedor propio.',
+    set: 'Establecer un proveedor',
+    change: 'Cambiar',
+    remove: 'Quitar',
+    setTitle: (name) => `El proveedor propio de ${name}`,
+    removeTitle: (name) => `¿Quitar el proveedor de ${name}?`,
+    issuer: 'Emisor',
+    issuerHint:
+      'Una URL https donde empieza el descubrimiento de OpenID Connect, escrita como la escribe el proveedor.',
+    clientId: 'Id de cliente',
+    secret: 'Secreto del cliente',
+    secretHint: 'Vacío para un cliente público. Ninguna página lo vuelve a mostrar.',
+    secretStays: 'Vacío: se mantiene el guardado. Ninguna página lo muestra.',
+    forgetSecret: 'Olvidar el secreto guardado: el cliente es público',
+    label: 'Texto de su botón',
+    labelHint: 'Vacío para el nombre de la organización.',
+    trustsMfa: 'Cuenta su palabra de que una persona probó dos factores',
+    callback: 'URI de redirección que hay que registrar allí',
+    effects: [
+      'Las personas de los dominios probados de la organización entran desde ahora por él.',
+      'Quien gestiona el proveedor decide quién entra con estas direcciones.',
+    ],
+    removeEffects: ['Ya nadie entra por él, y su secreto se elimina.', 'Los miembros y sus sesiones se quedan.'],
+  },
   memberships: 'Organizaciones',
   moreMemberships: 'Y otras más.',
   done: {
@@ -115,6 +143,8 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     domainClaimed: 'El dominio está reclamado. Su registro lo prueba.',
     domainProved: 'El dominio está probado.',
     domainRemoved: 'El dominio está quitado.',
+    ownProviderSet: 'El proveedor está establecido y cuenta al momento.',
+    ownProviderRemoved: 'El proveedor está quitado.',
   },
   failures: {
     dns_unanswered: 'El DNS no respondió por este dominio. Inténtelo de nuevo dentro de un minuto.',

@@ -44,6 +44,7 @@ export const consoleFaults: ConsoleFaults = {
   url: 'Une URL.',
   webUrl: 'Une URL absolue en http ou https, encodée en pourcentage si nécessaire.',
   httpsUrl: 'Une URL absolue en https.',
+  ownIssuer: 'Ce doit être un fournisseur OpenID de l’organisation elle-même, comme celui d’un seul locataire.',
   returnUrl: 'Une URL absolue en https, une URL de l’appareil lui-même, ou une URL d’un schéma propre à l’application.',
   spelling: (url) => `Écrit comme les navigateurs l’écrivent : ${url}`,
   someUrl: 'Au moins une URL.',

@@ -42,6 +42,7 @@ export const consoleFaults: ConsoleFaults = {
   url: 'URL を入力してください。',
   webUrl: 'http か https の絶対 URL にし、必要な箇所はパーセントエンコードしてください。',
   httpsUrl: 'https の絶対 URL にしてください。',
+  ownIssuer: '単一テナントなど、組織自身の OpenID プロバイダーにしてください。',
   returnUrl: 'https の絶対 URL、端末自身の URL、またはアプリ独自のスキームの URL にしてください。',
   spelling: (url) => `ブラウザと同じ表記にしてください：${url}`,
   someUrl: 'URL を一つ以上入力してください。',

@@ -42,6 +42,7 @@ export const consoleFaults: ConsoleFaults = {
   url: 'Uma URL.',
   webUrl: 'Uma URL absoluta http ou https, com codificação por cento onde for preciso.',
   httpsUrl: 'Uma URL absoluta https.',
+  ownIssuer: 'Precisa ser um provedor OpenID da própria organização, como o de um único locatário.',
   returnUrl: 'Uma URL absoluta https, uma do próprio dispositivo ou uma com um esquema próprio do aplicativo.',
   spelling: (url) => `Escrito como os navegadores escrevem: ${url}`,
   someUrl: 'Pelo menos uma URL.',

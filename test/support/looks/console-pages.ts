@@ -93,6 +93,8 @@ export const describeConsolePages = (looks: Looks): void =>
       'a domain to claim': () => `/console/applications/${shop.slug}/organizations/${organization.id}/domains/new`,
       'a domain to prove': () =>
         `/console/applications/${shop.slug}/organizations/${organization.id}/domains/waits.example/verify`,
+      'its provider': () => `/console/applications/${shop.slug}/organizations/${organization.id}/provider`,
+      'a provider to set': () => `/console/applications/${shop.slug}/organizations/${organization.id}/provider/set`,
       'a member’s own page': () => `/console/people/${person.id}`,
       operators: () => '/console/operators',
       'signing keys': () => '/console/signing-keys',

@@ -1,12 +1,14 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ManagedDomains } from '../../../management/organizations/managed-domains.js';
 import { ManagedOrganizations, type Which } from '../../../management/organizations/managed-organizations.js';
-import { ClaimDomainDto, domainDto } from '../../../organizations/domains/domains.dto.js';
+import { ClaimDomainDto, type DomainDto, domainDto } from '../../../organizations/domains/domains.dto.js';
+import type { OrganizationDomain } from '../../../organizations/domains/organization-domain.entity.js';
+import { type Page, type PageQuery, pageOf, positionIn } from '../../../platform/database/page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
-import { checked, type Sent, textIn } from '../../fields.js';
+import { checked, pageIn, type Sent, textIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -39,16 +41,17 @@ export class ConsoleDomainsController {
   async list(
     @AtApplication() asking: Asking,
     @Param('organization') named: string,
+    @Query() query: Sent,
     @Res() response: Response,
   ): Promise<void> {
     const { reach, application, which, organization, path } = await this.find(asking, named);
-    const domains = (await this.domains.list(reach, which)).map(domainDto);
+    const page = pageOfDomains(await this.domains.list(reach, which), pageIn(query));
     const mayWrite = asking.operator.mayAt('organizations:write', application.id);
     this.pages.show(asking, response, {
       application,
       part: 'organizations',
       title: organization.name,
-      body: (view) => DomainsPage(view, { application, organization, path, domains, mayWrite }),
+      body: (view) => DomainsPage(view, { application, organization, path, page, mayWrite }),
     });
   }
 
@@ -166,3 +169,13 @@ export class ConsoleDomainsController {
     });
   }
 }
+
+/** There are few enough to be read as a whole. */
+function pageOfDomains(all: OrganizationDomain[], { after, limit }: PageQuery): Page<DomainDto> {
+  const last = after === undefined ? '' : positionIn(after, isDomain);
+  const rows = all.map(domainDto).filter(({ domain }) => domain > last);
+  return pageOf(rows.sort(byName).slice(0, limit + 1), limit, ({ domain }) => domain);
+}
+
+const byName = (one: DomainDto, other: DomainDto): number => (one.domain < other.domain ? -1 : 1);
+const isDomain = (position: string): boolean => /^[a-z0-9.-]{1,253}$/.test(position);

@@ -1,12 +1,13 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { DomainDto } from '../../../organizations/domains/domains.dto.js';
 import type { Organization } from '../../../organizations/organization.entity.js';
+import type { Page } from '../../../platform/database/page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Item, Items } from '../../../portal/pages/views/items.js';
 import { Moment } from '../../../portal/pages/views/moment.js';
 import { ActForm, Effects } from '../../views/act-form.js';
-import { Empty } from '../../views/lists.js';
+import { Empty, More } from '../../views/lists.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { BackTo } from './organizations.pages.js';
@@ -15,22 +16,23 @@ interface ListProps {
   application: Application;
   organization: Organization;
   path: string;
-  domains: DomainDto[];
+  page: Page<DomainDto>;
   mayWrite: boolean;
 }
 
-export function DomainsPage(view: ConsoleView, { application, organization, path, domains, mayWrite }: ListProps) {
+export function DomainsPage(view: ConsoleView, { application, organization, path, page, mayWrite }: ListProps) {
   const said = view.words.applications.organizations.domains;
   return (
     <Section title={said.title} action={mayWrite && <LinkButton href={`${path}/new`}>{said.claim}</LinkButton>}>
       <BackTo {...{ application, organization }} />
       <p class="soft">{said.intro}</p>
-      {domains.length === 0 && <Empty>{said.empty}</Empty>}
+      {page.rows.length === 0 && <Empty>{said.empty}</Empty>}
       <Items>
-        {domains.map((domain) => (
+        {page.rows.map((domain) => (
           <DomainItem key={domain.domain} {...{ view, domain, mayWrite }} path={`${path}/${domain.domain}`} />
         ))}
       </Items>
+      <More words={view.words} to={path} next={page.next} />
     </Section>
   );
 }

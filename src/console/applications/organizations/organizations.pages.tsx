@@ -75,6 +75,7 @@ function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
     <p class="row small">
       <Link href={`${path}/invitations`}>{parts.invitations}</Link>
       <Link href={`${path}/domains`}>{organizations.domains.title}</Link>
+      <Link href={`${path}/provider`}>{organizations.provider.title}</Link>
     </p>
   );
 }
