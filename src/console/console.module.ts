@@ -34,6 +34,7 @@ import { ConsoleDomainsController } from './applications/organizations/domains.c
 import { InvitationsIntoController } from './applications/organizations/invitations.controller.js';
 import { ConsoleMembersController } from './applications/organizations/members.controller.js';
 import { ConsoleOrganizationsController } from './applications/organizations/organizations.controller.js';
+import { OrganizationPolicyController } from './applications/organizations/policy.controller.js';
 import { OwnProviderController } from './applications/organizations/provider.controller.js';
 import { PlanController } from './applications/plan/plan.controller.js';
 import { ProviderTrial } from './applications/providers/provider-trial.js';
@@ -118,6 +119,7 @@ import { LivingOperators } from './visit/living-operators.js';
     InvitationsIntoController,
     ConsoleDomainsController,
     OwnProviderController,
+    OrganizationPolicyController,
     KeysController,
     MailsOfApplicationController,
     ProvidersController,

@@ -177,3 +177,53 @@ describe('The provider of an organisation, in the console', () => {
     expect((await viewer.get(room())).text).not.toMatch(/\/(set|remove)"/);
   });
 });
+
+describe('The policy of an organisation, in the console', () => {
+  const room = () => `${at}/policy`;
+  const stored = async () => {
+    const { policy, join_by_domain } = (await organizations.operator.get(acme.path)).body;
+    return { policy, join_by_domain };
+  };
+
+  it('is changed with who joins by a domain, after a look at what is stored now', async () => {
+    const asking = await admin.get(`${room()}/change`);
+    expect(visibleText(asking.text)).toContain('Change what The acme asks of sign-ins');
+    const wanted = { providers: 'password', session_hours: '12', joins: 'yes', role: 'admin' };
+    const changed = await admin.post(`${room()}/change`, { ...wanted, ...asked(asking, 'seen') });
+    expect(await done(changed)).toContain('The policy is changed.');
+    expect(await lastAct(service, 'organization.changed')).toMatchObject(actOf(admin));
+    expect(await stored()).toEqual({
+      policy: { providers: ['password'], session_hours: 12 },
+      join_by_domain: { enabled: true, role: 'admin' },
+    });
+    expect(visibleText((await viewer.get(room())).text)).toContain('Administrator');
+    const stale = await admin.post(`${room()}/change`, { session_hours: '3', ...asked(asking, 'seen') });
+    expect([codeOf(stale), stale.text.includes('value="3"')]).toEqual(['version_stale', true]);
+    const again = await admin.get(`${room()}/change`);
+    expect(again.text).toMatch(/value="password" checked/);
+    await admin.post(`${room()}/change`, asked(again, 'seen'));
+    expect(await stored()).toEqual({ policy: {}, join_by_domain: { enabled: false, role: null } });
+  });
+
+  it('is refused where the plan has no such thing, and needs a fresh sign-in', async () => {
+    const tired = await givenOperator(service, [{ role: 'admin', application }]);
+    await letSignInAge(service, tired);
+    const answers = [
+      await admin.post(`${room()}/change`, { providers: 'email_code', ...REASON }),
+      await admin.post(`${room()}/change`, { session_hours: 'soon', ...REASON }),
+      await admin.post(`${room()}/change`, { joins: 'yes', role: 'king', ...REASON }),
+      await viewer.post(`${room()}/change`, REASON),
+      await tired.post(`${room()}/change`, REASON),
+      await admin.post(`${room()}/change`, { reason: '' }),
+    ];
+    expect(answers.map(codeOf)).toEqual([
+      ...['malformed_input', 'malformed_input', 'malformed_input', 'role_too_small', 'proof_needed', 'reason_missing'],
+    ]);
+    const said = answers.slice(0, 2).map(({ text }) => visibleText(text));
+    expect(said).toEqual([
+      expect.stringContaining('It must be ways in that the plan of the application includes.'),
+      expect.stringContaining('It must be a whole number from 1 to 9600.'),
+    ]);
+    expect((await viewer.get(room())).text).not.toContain(`${room()}/change`);
+  });
+});

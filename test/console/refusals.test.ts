@@ -8,6 +8,7 @@ import { PutMemberDto } from '../../src/management/organizations/managed-members
 import { CreateOrganizationDto } from '../../src/management/organizations/managed-organizations.dto.js';
 import { CreateOrganizationInvitationDto } from '../../src/management/organizations/organization-invitations.dto.js';
 import { PutOwnProviderDto } from '../../src/management/organizations/own-provider.dto.js';
+import { PolicyDto } from '../../src/management/organizations/policy.dto.js';
 import { ChangeUserDto } from '../../src/management/users/change-user.dto.js';
 import { CreateWebhookDto } from '../../src/management/webhooks/webhooks.dto.js';
 import { ClaimDomainDto } from '../../src/organizations/domains/domains.dto.js';
@@ -81,6 +82,7 @@ const SENT = [
   [CreateOrganizationDto, ['slug', 'name', 'metadata']],
   [PutMemberDto, ['roles']],
   [ClaimDomainDto, ['domain']],
+  [PolicyDto, ['providers', 'second_factor', 'session_hours']],
   [PutOwnProviderDto, ['issuer', 'client_id', 'client_secret', 'label', 'trusts_mfa']],
   [CreateOrganizationInvitationDto, ['email', 'name', 'locale', 'redirect_url', 'expires_in_hours', 'roles']],
   [ListAuditQueryDto, ['application', 'kind', 'since', 'user']],
@@ -100,7 +102,7 @@ const WORDED = [
     'preview-origins',
     'urls',
   ].map((name) => `applications/seeding/${name}.ts`),
-  ...['organizations/providers/own-issuer.ts', 'organizations/domains/domain-name.ts'],
+  ...['organizations/providers/own-issuer.ts', 'organizations/domains/domain-name.ts', 'organizations/policy-rules.ts'],
   ...['applications/seeding/seed-reading.ts', 'webhooks/webhooks.ts', 'webhooks/webhook-urls.ts'],
   ...[
     'management/access/reach.ts',

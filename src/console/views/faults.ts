@@ -50,6 +50,8 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^is a scope of OpenID Connect/, 'scopeOfOurs'],
   [/^must be `web` for a client with secrets or keys/, 'publicKeepsNone'],
   [/^must be left out: a machine client/, 'machineHasNone'],
+  [/^must be ways in that the plan includes/, 'planWays'],
+  [/^needs second factors in the plan$/, 'planFactors'],
   [/^must be a URL$/, 'url'],
   [/^must be an absolute http or https URL/, 'webUrl'],
   [/^must be an absolute https URL, as the provider/, 'httpsUrl'],

@@ -44,6 +44,8 @@ export const consoleFaults: ConsoleFaults = {
   webUrl: 'Eine absolute URL mit http oder https, wo nötig prozentkodiert.',
   httpsUrl: 'Eine absolute URL mit https.',
   ownIssuer: 'Es muss ein OpenID-Anbieter der Organisation selbst sein, etwa der eines einzelnen Mandanten.',
+  planWays: 'Es müssen Wege der Anmeldung sein, die der Tarif der Anwendung enthält.',
+  planFactors: 'Der Tarif der Anwendung enthält keine zweiten Faktoren.',
   returnUrl: 'Eine absolute URL mit https, eine auf dem eigenen Gerät oder eine mit einem Schema der App.',
   spelling: (url) => `Geschrieben, wie Browser es schreiben: ${url}`,
   someUrl: 'Mindestens eine URL.',

@@ -43,6 +43,8 @@ export const consoleFaults = {
   webUrl: 'It must be an absolute http or https URL, percent-encoded where needed.',
   httpsUrl: 'It must be an absolute https URL.',
   ownIssuer: 'It must be an OpenID provider of the organization itself, such as that of one tenant.',
+  planWays: 'It must be ways in that the plan of the application includes.',
+  planFactors: 'The plan of the application includes no second factors.',
   returnUrl: 'It must be an absolute https URL, one of the user’s own machine, or one with a scheme of the app’s own.',
   spelling: (url: string) => `It must be spelled as browsers spell it: ${url}`,
   someUrl: 'There must be at least one URL.',

@@ -43,6 +43,8 @@ export const consoleFaults: ConsoleFaults = {
   webUrl: 'Una URL absoluta http o https, con codificación por ciento donde haga falta.',
   httpsUrl: 'Una URL absoluta https.',
   ownIssuer: 'Debe ser un proveedor de OpenID de la propia organización, como el de un solo inquilino.',
+  planWays: 'Deben ser formas de entrar que incluya el plan de la aplicación.',
+  planFactors: 'El plan de la aplicación no incluye segundos factores.',
   returnUrl: 'Una URL absoluta https, una del propio dispositivo o una con un esquema propio de la aplicación.',
   spelling: (url) => `Escrito como lo escriben los navegadores: ${url}`,
   someUrl: 'Al menos una URL.',

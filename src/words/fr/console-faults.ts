@@ -45,6 +45,8 @@ export const consoleFaults: ConsoleFaults = {
   webUrl: 'Une URL absolue en http ou https, encodée en pourcentage si nécessaire.',
   httpsUrl: 'Une URL absolue en https.',
   ownIssuer: 'Ce doit être un fournisseur OpenID de l’organisation elle-même, comme celui d’un seul locataire.',
+  planWays: 'Ce doivent être des façons de se connecter que le forfait de l’application comprend.',
+  planFactors: 'Le forfait de l’application ne comprend pas de seconds facteurs.',
   returnUrl: 'Une URL absolue en https, une URL de l’appareil lui-même, ou une URL d’un schéma propre à l’application.',
   spelling: (url) => `Écrit comme les navigateurs l’écrivent : ${url}`,
   someUrl: 'Au moins une URL.',

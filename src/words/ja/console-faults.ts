@@ -43,6 +43,8 @@ export const consoleFaults: ConsoleFaults = {
   webUrl: 'http か https の絶対 URL にし、必要な箇所はパーセントエンコードしてください。',
   httpsUrl: 'https の絶対 URL にしてください。',
   ownIssuer: '単一テナントなど、組織自身の OpenID プロバイダーにしてください。',
+  planWays: 'アプリケーションのプランに含まれるログイン方法にしてください。',
+  planFactors: 'アプリケーションのプランに第二要素は含まれていません。',
   returnUrl: 'https の絶対 URL、端末自身の URL、またはアプリ独自のスキームの URL にしてください。',
   spelling: (url) => `ブラウザと同じ表記にしてください：${url}`,
   someUrl: 'URL を一つ以上入力してください。',

@@ -43,6 +43,8 @@ export const consoleFaults: ConsoleFaults = {
   webUrl: 'Uma URL absoluta http ou https, com codificação por cento onde for preciso.',
   httpsUrl: 'Uma URL absoluta https.',
   ownIssuer: 'Precisa ser um provedor OpenID da própria organização, como o de um único locatário.',
+  planWays: 'Precisam ser formas de login que o plano do aplicativo inclui.',
+  planFactors: 'O plano do aplicativo não inclui segundos fatores.',
   returnUrl: 'Uma URL absoluta https, uma do próprio dispositivo ou uma com um esquema próprio do aplicativo.',
   spelling: (url) => `Escrito como os navegadores escrevem: ${url}`,
   someUrl: 'Pelo menos uma URL.',

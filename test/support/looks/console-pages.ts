@@ -95,6 +95,8 @@ export const describeConsolePages = (looks: Looks): void =>
         `/console/applications/${shop.slug}/organizations/${organization.id}/domains/waits.example/verify`,
       'its provider': () => `/console/applications/${shop.slug}/organizations/${organization.id}/provider`,
       'a provider to set': () => `/console/applications/${shop.slug}/organizations/${organization.id}/provider/set`,
+      'its policy': () => `/console/applications/${shop.slug}/organizations/${organization.id}/policy`,
+      'a policy to change': () => `/console/applications/${shop.slug}/organizations/${organization.id}/policy/change`,
       'a member’s own page': () => `/console/people/${person.id}`,
       operators: () => '/console/operators',
       'signing keys': () => '/console/signing-keys',

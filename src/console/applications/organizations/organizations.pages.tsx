@@ -59,8 +59,13 @@ export function OrganizationsPage({ words }: ConsoleView, { application, page, t
   );
 }
 
+interface BackProps {
+  application: Application;
+  organization: Pick<Organization, 'id' | 'name'>;
+}
+
 /** The way from a page about an organisation to its own. */
-export function BackTo({ application, organization }: { application: Application; organization: Organization }) {
+export function BackTo({ application, organization }: BackProps) {
   return (
     <p class="small">
       <Link href={pathTo(application, 'organizations', `/${organization.id}`)}>{organization.name}</Link>
@@ -76,6 +81,7 @@ function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
       <Link href={`${path}/invitations`}>{parts.invitations}</Link>
       <Link href={`${path}/domains`}>{organizations.domains.title}</Link>
       <Link href={`${path}/provider`}>{organizations.provider.title}</Link>
+      <Link href={`${path}/policy`}>{organizations.policy.title}</Link>
     </p>
   );
 }
