@@ -181,7 +181,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     domain_record_other:
       'Das DNS hat dort einen Eintrag mit einem anderen Wert. Setzen Sie den Wert, der hier steht, und prüfen Sie noch einmal.',
     domain_taken: 'Eine andere Organisation hat diese Domain nachgewiesen. Entfernen Sie sie zuerst dort.',
-    domains_full: 'Die Organisation hat 100 Domains, mehr sind nicht möglich. Entfernen Sie zuerst eine.',
+    domains_full: 'Die Organisation hat so viele Domains, wie möglich sind. Entfernen Sie zuerst eine.',
     member_already: 'Diese Adresse gehört schon einem Mitglied. Ändern Sie stattdessen dessen Rollen.',
     organization_taken: 'Die Anwendung hat schon eine Organisation mit diesem Slug. Wählen Sie einen anderen.',
     organizations_off: 'Die Anwendung hat keine Organisationen: Erst nennen ihre Einstellungen deren Rollen.',

@@ -175,7 +175,7 @@ export const organizations = {
     domain_record_missing: 'DNS has no such record yet. Set it, wait until DNS shows it, and check again.',
     domain_record_other: 'DNS has a record there, with another value. Set the value that stands here, and check again.',
     domain_taken: 'Another organization has proved this domain. Remove it there first.',
-    domains_full: 'The organization has 100 domains, and no more are possible. Remove one first.',
+    domains_full: 'The organization has as many domains as are possible. Remove one first.',
     member_already: 'This address is that of a member already. Change their roles instead.',
     organization_taken: 'The application has an organization of this slug already. Choose another one.',
     organizations_off: 'The application has no organizations: its settings name their roles first.',

@@ -179,7 +179,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     domain_record_other:
       'El DNS tiene ahí un registro con otro valor. Ponga el valor que figura aquí y compruebe otra vez.',
     domain_taken: 'Otra organización ha probado este dominio. Quítelo allí primero.',
-    domains_full: 'La organización tiene 100 dominios y no caben más. Quite uno primero.',
+    domains_full: 'La organización tiene ya todos los dominios posibles. Quite uno primero.',
     member_already: 'Esta dirección ya es de un miembro. Cambie sus funciones.',
     organization_taken: 'La aplicación ya tiene una organización con este slug. Elija otro.',
     organizations_off: 'La aplicación no tiene organizaciones: antes, sus ajustes nombran sus funciones.',

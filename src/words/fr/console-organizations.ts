@@ -181,7 +181,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     domain_record_other:
       'Le DNS a là un enregistrement d’une autre valeur. Mettez la valeur qui figure ici, et vérifiez de nouveau.',
     domain_taken: 'Une autre organisation a prouvé ce domaine. Retirez-le d’abord là-bas.',
-    domains_full: 'L’organisation a 100 domaines, et pas un de plus n’est possible. Retirez-en un d’abord.',
+    domains_full: 'L’organisation a autant de domaines que possible. Retirez-en un d’abord.',
     member_already: 'Cette adresse est déjà celle d’un membre. Modifiez plutôt ses rôles.',
     organization_taken: 'L’application a déjà une organisation de ce slug. Choisissez-en un autre.',
     organizations_off: 'L’application n’a pas d’organisations : ses réglages nomment d’abord leurs rôles.',

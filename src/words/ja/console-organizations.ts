@@ -178,7 +178,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     domain_record_missing: 'DNS にまだレコードがありません。設定し、DNS に反映されてからもう一度確認してください。',
     domain_record_other: 'DNS のレコードの値が異なります。ここに表示された値を設定し、もう一度確認してください。',
     domain_taken: 'ほかの組織がこのドメインを証明しています。先にそちらで外してください。',
-    domains_full: '組織のドメインは 100 個までです。先にどれかを外してください。',
+    domains_full: '組織のドメインの数が上限に達しています。先にどれかを外してください。',
     member_already: 'このアドレスはすでにメンバーのものです。代わりに役割を変更してください。',
     organization_taken: 'このスラッグの組織はすでにあります。別のスラッグを選んでください。',
     organizations_off: 'このアプリケーションには組織がありません。先に設定で役割を定めてください。',

@@ -178,7 +178,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     domain_record_other:
       'O DNS tem ali um registro com outro valor. Coloque o valor que está aqui e verifique de novo.',
     domain_taken: 'Outra organização comprovou este domínio. Remova-o lá primeiro.',
-    domains_full: 'A organização tem 100 domínios, e não cabem mais. Remova um primeiro.',
+    domains_full: 'A organização já tem todos os domínios possíveis. Remova um primeiro.',
     member_already: 'Este endereço já é de um membro. Altere os papéis dele.',
     organization_taken: 'O aplicativo já tem uma organização com este slug. Escolha outro.',
     organizations_off: 'O aplicativo não tem organizações: antes, as configurações nomeiam os papéis delas.',
