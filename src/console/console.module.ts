@@ -30,8 +30,12 @@ import { ConsoleInvitationsController } from './applications/invitations/invitat
 import { KeysController } from './applications/keys/keys.controller.js';
 import { ApplicationsListController } from './applications/list/list.controller.js';
 import { MailsOfApplicationController } from './applications/mails/mails.controller.js';
+import { ConsoleDomainsController } from './applications/organizations/domains.controller.js';
+import { InvitationsIntoController } from './applications/organizations/invitations.controller.js';
 import { ConsoleMembersController } from './applications/organizations/members.controller.js';
 import { ConsoleOrganizationsController } from './applications/organizations/organizations.controller.js';
+import { OrganizationPolicyController } from './applications/organizations/policy.controller.js';
+import { OwnProviderController } from './applications/organizations/provider.controller.js';
 import { PlanController } from './applications/plan/plan.controller.js';
 import { ProviderTrial } from './applications/providers/provider-trial.js';
 import { ProvidersController } from './applications/providers/providers.controller.js';
@@ -112,6 +116,10 @@ import { LivingOperators } from './visit/living-operators.js';
     ConsoleInvitationsController,
     ConsoleOrganizationsController,
     ConsoleMembersController,
+    InvitationsIntoController,
+    ConsoleDomainsController,
+    OwnProviderController,
+    OrganizationPolicyController,
     KeysController,
     MailsOfApplicationController,
     ProvidersController,

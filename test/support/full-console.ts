@@ -35,7 +35,11 @@ export async function givenFullConsole(service: Service): Promise<Objects> {
   const mail = await givenMails(service, shop, person);
   const parts = await givenParts(service, shop);
   const organization = await givenOrganizations(service, shop, person.id);
-  return { slug: shop.slug, plan: 'plan-1', operators, mail, organization, user: person.id, ...people, ...parts };
+  const invitation = await givenInvited(service, shop, organization);
+  const domain = await givenDomains(service, shop, organization);
+  await givenOwnProvider(service, shop, organization);
+  const named = { organization, invitation, domain, user: person.id };
+  return { slug: shop.slug, plan: 'plan-1', operators, mail, ...named, ...people, ...parts };
 }
 
 const urls = <One>(count: number, of: (n: number) => One): One[] => Array.from({ length: count }, (_, n) => of(n));
@@ -147,6 +151,39 @@ async function givenOrganizations({ db }: Service, { id }: GivenApplication, per
   return rows[0].id;
 }
 
+/** People who are invited into an organisation. */
+async function givenInvited({ db }: Service, { id }: GivenApplication, organization: string): Promise<string> {
+  const { rows } = await db.query(
+    `INSERT INTO invitations (id, application_id, organization_id, roles, email, email_key, token_hash, name, created_at,
+       sent_at, sends, expires_at)
+     SELECT gen_random_uuid(), $1, $2, '{role-1,role-2}', address, address, sha256(address::bytea),
+       'Wilhelmina Featherstonehaugh', now(), now(), 1, now() + interval '7 days'
+     FROM generate_series(1, ${MANY}) AS n, concat('colleague.of.featherstone', n, '@example.com') AS address RETURNING id`,
+    [id, organization],
+  );
+  return rows[0].id;
+}
+
+async function givenDomains({ db }: Service, { id }: GivenApplication, organization: string): Promise<string> {
+  const { rows } = await db.query(
+    `INSERT INTO organization_domains (id, organization_id, application_id, domain, token, created_at)
+     SELECT gen_random_uuid(), $2, $1, concat('branch-', n, '.featherstonehaugh-and-daughters.example'),
+       'Wm3kQ1c0b8Jx2sT5u7Yz9aBdEfGhIjKl', now()
+     FROM generate_series(1, 100) AS n RETURNING domain`,
+    [id, organization],
+  );
+  return rows[0].domain;
+}
+
+const givenOwnProvider = ({ db }: Service, { id }: GivenApplication, organization: string) =>
+  db.query(
+    `INSERT INTO organization_providers (id, organization_id, application_id, type, issuer, client_id, label, trusts_mfa,
+       created_at, updated_at)
+     VALUES (gen_random_uuid(), $2, $1, 'oidc', 'https://login.featherstonehaugh-and-daughters.example', 'gatehouse',
+       'Featherstonehaugh & Daughters', false, now(), now())`,
+    [id, organization],
+  );
+
 /** Keys, clients, providers, and webhooks with their deliveries. */
 async function givenParts(service: Service, shop: GivenApplication): Promise<Objects> {
   const { db } = service;
@@ -202,7 +239,7 @@ async function givenParts(service: Service, shop: GivenApplication): Promise<Obj
     webhooks: webhook,
     delivery: rows[0].id,
     keys: await idOf('api_keys'),
-    invitations: (await db.query('SELECT id FROM invitations WHERE accepted_at IS NULL LIMIT 1')).rows[0].id,
+    invitations: (await db.query('SELECT id FROM invitations WHERE organization_id IS NULL LIMIT 1')).rows[0].id,
     clients: 'storefront-reports-1',
     providers: 'corp-0',
     mails: 'verify_address-en',

@@ -62,7 +62,7 @@ const PLACE_AND_FAULT = /^(?:each value in )?([\w.[\]]+):? (.+)$/s;
 /** What the console calls a member of the API. */
 function nameOf(place: string, language: Language): string | undefined {
   const { applications, operators, people, trail } = WORDS[language].console;
-  const { slug, metadata, roles } = applications.organizations;
+  const { slug, metadata, roles, domains, provider, policy } = applications.organizations;
   const names: Record<string, string> = {
     ...{ email: operators.email, role: operators.role, external_id: people.acts.details.externalId },
     ...{
@@ -72,7 +72,10 @@ function nameOf(place: string, language: Language): string | undefined {
       user: trail.person,
       organization: trail.organization,
     },
-    ...{ slug, metadata, roles },
+    ...{ slug, metadata, roles, domain: domains.domain },
+    ...{ issuer: provider.issuer, client_id: provider.clientId, client_secret: provider.secret, label: provider.label },
+    ...{ 'policy.providers': policy.ways, 'policy.second_factor': policy.factor, 'policy.session_hours': policy.hours },
+    ...{ locale: applications.invitations.language, redirect_url: applications.invitations.page },
     ...applications.members,
   };
   const [member = ''] = /^[\w.]+/.exec(place) ?? [];

@@ -4,6 +4,7 @@ import type { JoinByDomain, Organization } from '../../organizations/organizatio
 import type { OrganizationPolicy } from '../../session/lifecycle/organization-policy.js';
 
 const MOST_HOURS = 24 * 400;
+const LASTING = { message: `session_hours must be a whole number from 1 to ${MOST_HOURS}` };
 
 /** What an organisation asks of sign-ins. A member that is left out asks for nothing. */
 export class PolicyDto {
@@ -26,9 +27,9 @@ export class PolicyDto {
   second_factor?: 'required';
 
   @IsOptional()
-  @Max(MOST_HOURS)
-  @Min(1)
-  @IsInt()
+  @Max(MOST_HOURS, LASTING)
+  @Min(1, LASTING)
+  @IsInt(LASTING)
   @ApiPropertyOptional({
     type: 'integer',
     example: 12,

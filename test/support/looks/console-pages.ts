@@ -5,8 +5,9 @@ import { newId } from '../../../src/platform/crypto/ids.js';
 import { describeInChromium } from '../chromium.js';
 import { hearComplaints } from '../complaints.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../given.js';
+import { givenInvitation } from '../given-invitation.js';
 import { type GivenOperator, givenOperator } from '../given-operator.js';
-import { type GivenOrganization, Organizations } from '../given-organizations.js';
+import { type GivenOrganization, givenDomain, Organizations } from '../given-organizations.js';
 import { givenWeek } from '../given-week.js';
 import { useService } from '../service.js';
 import { LAYOUT_FAULTS } from './layout-faults.js';
@@ -32,6 +33,9 @@ export const describeConsolePages = (looks: Looks): void =>
       const organizations = await Organizations.of(service, shop);
       organization = await organizations.make('acme');
       await organizations.put(organization, person, ['admin', 'member']);
+      await givenInvitation(service, shop, 'guest@example.com', { organization });
+      await givenDomain(service, organization, shop);
+      await organizations.claim(organization, 'waits.example');
       owner = await givenOperator(service, [{ role: 'owner' }]);
       await givenOperator(service, [{ role: 'support', application: shop }]);
       await owner.post(`/console/people/${person.id}/block`, { reason: 'as the ticket says' });
@@ -82,6 +86,17 @@ export const describeConsolePages = (looks: Looks): void =>
         `/console/applications/${shop.slug}/organizations/${organization.id}/members/${person.id}/roles`,
       'a member to remove': () =>
         `/console/applications/${shop.slug}/organizations/${organization.id}/members/${person.id}/remove`,
+      'invitations into it': () => `/console/applications/${shop.slug}/organizations/${organization.id}/invitations`,
+      'a person to invite into it': () =>
+        `/console/applications/${shop.slug}/organizations/${organization.id}/invitations/new`,
+      'domains of it': () => `/console/applications/${shop.slug}/organizations/${organization.id}/domains`,
+      'a domain to claim': () => `/console/applications/${shop.slug}/organizations/${organization.id}/domains/new`,
+      'a domain to prove': () =>
+        `/console/applications/${shop.slug}/organizations/${organization.id}/domains/waits.example/verify`,
+      'its provider': () => `/console/applications/${shop.slug}/organizations/${organization.id}/provider`,
+      'a provider to set': () => `/console/applications/${shop.slug}/organizations/${organization.id}/provider/set`,
+      'its policy': () => `/console/applications/${shop.slug}/organizations/${organization.id}/policy`,
+      'a policy to change': () => `/console/applications/${shop.slug}/organizations/${organization.id}/policy/change`,
       'a member’s own page': () => `/console/people/${person.id}`,
       operators: () => '/console/operators',
       'signing keys': () => '/console/signing-keys',

@@ -5,13 +5,14 @@ import { CreateInvitationDto, wantedInvitation } from '../../../management/invit
 import { ManagedInvitations } from '../../../management/invitations/managed-invitations.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
-import { checked, pageIn, type Sent, textIn, textsIn } from '../../fields.js';
+import { checked, pageIn, type Sent, textsIn } from '../../fields.js';
 import { isCorrectable } from '../../views/refusal.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { TheApplication } from '../the-application.js';
 import { ApplicationPages, pathTo } from '../views/application-pages.js';
-import { ActPage, FIELDS, InvitationsPage, NewInvitationPage, type Typed } from './invitations.pages.js';
+import { FIELDS, invitationIn, type Typed } from './invitation-form.js';
+import { ActPage, InvitationsPage, NewInvitationPage } from './invitations.pages.js';
 
 const ACTS = { resend: 'invitationSentAgain', withdraw: 'invitationWithdrawn' } as const;
 type ActName = keyof typeof ACTS;
@@ -52,11 +53,7 @@ export class ConsoleInvitationsController {
     const { reach, application } = await this.applications.of(asking);
     const typed = textsIn(form, FIELDS);
     try {
-      const body = await checked(CreateInvitationDto, {
-        ...{ email: typed.email, name: textIn(form, 'name'), locale: textIn(form, 'locale') },
-        ...{ redirect_url: textIn(form, 'redirect_url'), expires_in_hours: Number(typed.days || 7) * 24 },
-      });
-      const wanted = wantedInvitation(body);
+      const wanted = wantedInvitation(await checked(CreateInvitationDto, invitationIn(form)));
       await this.invitations.countNew(asking.caller, reach, asking.slug, wanted.email);
       await this.acts.write(asking.caller).act((act) => this.invitations.create(act, reach, asking.slug, wanted));
     } catch (failure) {
@@ -129,7 +126,10 @@ export class ConsoleInvitationsController {
       part: 'invitations',
       title: ({ applications: { invitations } }) => invitations.acts[name].title,
       failure,
-      body: (view) => ActPage(view, { application, invitation, name, failure }),
+      body: (view) => {
+        const { effects } = view.words.applications.invitations.acts[name];
+        return ActPage(view, { path: pathTo(application, 'invitations'), invitation, name, effects, failure });
+      },
     });
   }
 }

@@ -91,7 +91,7 @@ interface RolesProps {
   hint?: string;
 }
 
-function Roles({ view, application, held, hint }: RolesProps) {
+export function Roles({ view, application, held, hint }: RolesProps) {
   return (
     <fieldset>
       <legend>{view.words.applications.organizations.roles}</legend>

@@ -59,6 +59,33 @@ export function OrganizationsPage({ words }: ConsoleView, { application, page, t
   );
 }
 
+interface BackProps {
+  application: Application;
+  organization: Pick<Organization, 'id' | 'name'>;
+}
+
+/** The way from a page about an organisation to its own. */
+export function BackTo({ application, organization }: BackProps) {
+  return (
+    <p class="small">
+      <Link href={pathTo(application, 'organizations', `/${organization.id}`)}>{organization.name}</Link>
+    </p>
+  );
+}
+
+/** The parts of one organisation, each with pages of its own. */
+function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
+  const { parts, organizations } = words.applications;
+  return (
+    <p class="row small">
+      <Link href={`${path}/invitations`}>{parts.invitations}</Link>
+      <Link href={`${path}/domains`}>{organizations.domains.title}</Link>
+      <Link href={`${path}/provider`}>{organizations.provider.title}</Link>
+      <Link href={`${path}/policy`}>{organizations.policy.title}</Link>
+    </p>
+  );
+}
+
 interface OneProps {
   application: Application;
   organization: ManagedOrganizationDto;
@@ -103,6 +130,7 @@ export function OrganizationPage(view: ConsoleView, { application, organization,
             <Moment at={new Date(organization.created_at)} now={now} language={language} />
           </dd>
         </dl>
+        <Ways {...{ words, path }} />
         {view.operator.mayAt('audit:read', application.id) && (
           <p class="small">
             <Link href={`/console/trail?application=${application.slug}&organization=${id}`}>{words.frame.trail}</Link>
