@@ -243,6 +243,7 @@ describe('Every limit', () => {
         await organizations.put(acme, identity, ['admin']);
         await givenDomain(service, acme, application);
         const { bearer } = await givenPortalSession(service, { application, identity });
+        await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
         return () => service.http.post(`/v1/portal/organizations/acme/domains/${GIVEN_DOMAIN}/verify`, {}, bearer);
       },
     ],
