@@ -17,6 +17,7 @@ import { Consents } from './consents/consents.service.js';
 import { DeviceRequests } from './devices/device-requests.service.js';
 import { CodeMails } from './email-codes/code-mails.js';
 import { DigitGuesses } from './email-codes/digit-guesses.js';
+import { EqualTime } from './email-codes/equal-time.js';
 import { KnownCallers } from './email-codes/known-callers.js';
 import { Redemption } from './email-codes/redemption.js';
 import { Resends } from './email-codes/resends.service.js';
@@ -78,6 +79,7 @@ import { VerifyEmailService } from './verification/verify-email.service.js';
     DigitGuesses,
     KnownCallers,
     MailedSignIns,
+    EqualTime,
     SignInMails,
     CodeMails,
     CompletionService,

@@ -10,7 +10,7 @@ import { pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
-import { inEqualTime } from '../email-codes/equal-time.js';
+import { EqualTime } from '../email-codes/equal-time.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { Entrance } from '../invitations/entrance.js';
 
@@ -25,6 +25,7 @@ export class ForgotPasswordService {
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
     private readonly mails: CodeMails,
+    private readonly equalTime: EqualTime,
     private readonly audit: Audit,
   ) {}
 
@@ -51,6 +52,6 @@ export class ForgotPasswordService {
       const language = pickLanguage(identity.locale, open.flow.uiLocales, caller.acceptLanguage);
       await this.mails.send(manager, { open, kind: 'reset_password', identity, language, asker });
     });
-    await inEqualTime(work);
+    await this.equalTime.of(work);
   }
 }

@@ -18,7 +18,7 @@ import { type Language, pickLanguage } from '../../platform/http/language.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
-import { inEqualTime } from '../email-codes/equal-time.js';
+import { EqualTime } from '../email-codes/equal-time.js';
 import { SignUpClosed } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { Entrance, takesSignUps } from '../invitations/entrance.js';
@@ -63,6 +63,7 @@ export class RegisterService {
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
     private readonly mails: CodeMails,
+    private readonly equalTime: EqualTime,
     private readonly hostedUrls: HostedUrls,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -89,7 +90,7 @@ export class RegisterService {
     const work = inTime(this.manager, caller.deadline, (manager) =>
       this.admit(manager, applicant, { ...wanted, agreed, fields }, passwordHash),
     );
-    await inEqualTime(work);
+    await this.equalTime.of(work);
   }
 
   private async admit(

@@ -16,7 +16,7 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import { Clock } from '../../platform/time/clock.js';
 import { CodeMails } from '../email-codes/code-mails.js';
 import { type Asker, EmailCodesService } from '../email-codes/email-codes.service.js';
-import { inEqualTime } from '../email-codes/equal-time.js';
+import { EqualTime } from '../email-codes/equal-time.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { Entrance } from '../invitations/entrance.js';
@@ -47,6 +47,7 @@ export class SignInMails {
     private readonly flows: FlowsService,
     private readonly codes: EmailCodesService,
     private readonly mails: CodeMails,
+    private readonly equalTime: EqualTime,
     private readonly outbox: Outbox,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
@@ -67,7 +68,7 @@ export class SignInMails {
     const [limit, subject] = countedBy(open.application, email, place);
     const mayMail = await this.limits.trySpend(limit, subject);
     const work = inTime(this.manager, caller.deadline, (manager) => this.write(manager, open, email, asker, mayMail));
-    await inEqualTime(work).catch(async (failure: unknown) => {
+    await this.equalTime.of(work).catch(async (failure: unknown) => {
       if (mayMail) await this.limits.giveBack(limit, subject); // nothing was written
       throw failure;
     });
