@@ -76,11 +76,11 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     claimTitle: (name) => `Revendiquer un domaine pour ${name}`,
     claimEffects: [
       'La page suivante mène à l’enregistrement DNS qui le prouve. Jusque-là, le domaine ne compte pas.',
-      'D’autres organisations peuvent aussi le revendiquer ; la première qui le prouve l’obtient.',
+      'D’autres organisations peuvent aussi le revendiquer\u00a0; la première qui le prouve l’obtient.',
     ],
     domain: 'Domaine',
     domainHint: 'Comme example.com. Il ne dit rien de ses sous-domaines.',
-    record: 'Les responsables du domaine mettent cet enregistrement dans le DNS :',
+    record: 'Les responsables du domaine mettent cet enregistrement dans le DNS\u00a0:',
     recordName: 'Nom',
     recordType: 'Type',
     recordValue: 'Valeur',
@@ -94,7 +94,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
         ],
       },
       remove: {
-        title: (domain) => `Retirer ${domain} ?`,
+        title: (domain) => `Retirer ${domain}\u00a0?`,
         button: 'Retirer',
         effects: [
           'Plus personne ne rejoint l’organisation par lui, ni ne se connecte chez son fournisseur avec une adresse de ce domaine.',
@@ -112,14 +112,14 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     change: 'Modifier',
     remove: 'Retirer',
     setTitle: (name) => `Le fournisseur propre de ${name}`,
-    removeTitle: (name) => `Retirer le fournisseur de ${name} ?`,
+    removeTitle: (name) => `Retirer le fournisseur de ${name}\u00a0?`,
     issuer: 'Émetteur',
     issuerHint: 'Une URL https où commence la découverte d’OpenID Connect, telle que le fournisseur l’écrit.',
     clientId: 'Identifiant du client',
     secret: 'Secret du client',
     secretHint: 'Vide pour un client public. Aucune page ne le montre plus.',
-    secretStays: 'Vide : le secret enregistré reste. Aucune page ne le montre.',
-    forgetSecret: 'Oublier le secret enregistré : le client est public',
+    secretStays: 'Vide\u00a0: le secret enregistré reste. Aucune page ne le montre.',
+    forgetSecret: 'Oublier le secret enregistré\u00a0: le client est public',
     label: 'Texte de son bouton',
     labelHint: 'Vide pour le nom de l’organisation.',
     trustsMfa: 'Sa parole qu’une personne a prouvé deux facteurs compte',
@@ -175,7 +175,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     dns_unanswered: 'Le DNS n’a pas répondu pour ce domaine. Réessayez dans une minute.',
     domain_claimed: 'L’organisation a déjà revendiqué ce domaine.',
     domain_not_claimable:
-      'Beaucoup de gens partagent ce domaine : c’est un suffixe public ou celui d’un fournisseur de messagerie. Revendiquez un domaine propre à l’organisation.',
+      'Beaucoup de gens partagent ce domaine\u00a0: c’est un suffixe public ou celui d’un fournisseur de messagerie. Revendiquez un domaine propre à l’organisation.',
     domain_record_missing:
       'Le DNS n’a pas encore cet enregistrement. Mettez-le, attendez que le DNS le montre, et vérifiez de nouveau.',
     domain_record_other:
