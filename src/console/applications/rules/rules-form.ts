@@ -24,15 +24,12 @@ export async function typedOf(shown: ManagedApplicationDto): Promise<Typed> {
 
 /** The body of a change that says all of it. The service judges the values. */
 export async function wantedOf(texts: Typed): Promise<Body> {
-  const { parseDocument } = await import('yaml');
+  const { readYaml } = await import('../../../management/applications/yaml-of.js');
   const faults: string[] = [];
   const read = (name: (typeof RULES)[number]): unknown => {
     if (texts[name] === '') return name === 'profile_fields' ? [] : null;
     try {
-      const document = parseDocument(texts[name], { prettyErrors: true });
-      const [error] = document.errors;
-      if (error) throw error;
-      return document.toJS({ maxAliasCount: 0 });
+      return readYaml(texts[name]);
     } catch (error) {
       faults.push(`${name} must be YAML: ${(error as Error).message.split('\n', 1)[0]?.replace(/:$/, '')}`);
       return null;
