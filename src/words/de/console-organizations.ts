@@ -90,7 +90,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
         button: 'Jetzt prüfen',
         effects: [
           'Das DNS wird nach dem Eintrag gefragt. Ist er da, ist die Domain nachgewiesen und zählt sofort.',
-          'Keine andere Organisation der Anwendung kann sie danach nachweisen.',
+          'Eine andere Organisation kann sie erst nachweisen, wenn dieser Eintrag aus dem DNS verschwunden ist.',
         ],
       },
       remove: {
@@ -151,7 +151,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     joinRole: 'Sie werden',
     changeTitle: (name) => `Ändern, was ${name} von Anmeldungen verlangt`,
     effects: [
-      'Es zählt ab der nächsten Anmeldung und der nächsten Erneuerung in der Organisation. Eine Sitzung, die es nicht erfüllt, endet dort.',
+      'Es zählt für die nächste Anmeldung und den nächsten Wechsel. Sitzungen in der Organisation bleiben, bis ihre Stunden vorbei sind.',
       'Wer über eine Domain beitritt, wird Mitglied, ohne dass jemand handelt.',
     ],
   },

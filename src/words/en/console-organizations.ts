@@ -89,7 +89,7 @@ export const organizations = {
         button: 'Check now',
         effects: [
           'DNS is asked for the record. Where it is there, the domain is proved and counts at once.',
-          'No other organization of the application can prove it from then on.',
+          'Another organization can prove it only once this record is gone from DNS.',
         ],
       },
       remove: {
@@ -147,7 +147,7 @@ export const organizations = {
     joinRole: 'They become',
     changeTitle: (name: string) => `Change what ${name} asks of sign-ins`,
     effects: [
-      'It counts from the next sign-in and the next refresh in the organization on. A session that does not satisfy it ends there.',
+      'It counts for the next sign-in and the next switch. Sessions in the organization stay until their hours are over.',
       'Who joins by a domain becomes a member without an act of another.',
     ],
   },

@@ -90,7 +90,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
         button: 'Comprobar ahora',
         effects: [
           'Se pregunta al DNS por el registro. Si está, el dominio queda probado y cuenta al momento.',
-          'Desde entonces, ninguna otra organización de la aplicación puede probarlo.',
+          'Otra organización solo puede demostrarlo cuando este registro haya desaparecido del DNS.',
         ],
       },
       remove: {
@@ -149,7 +149,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     joinRole: 'Pasan a ser',
     changeTitle: (name) => `Cambiar lo que ${name} pide para entrar`,
     effects: [
-      'Cuenta desde el próximo inicio de sesión y la próxima renovación en la organización. Una sesión que no lo cumple termina ahí.',
+      'Cuenta para el próximo inicio de sesión y el próximo cambio. Las sesiones en la organización siguen hasta que pasen sus horas.',
       'Quien se une por un dominio pasa a ser miembro sin que nadie actúe.',
     ],
   },

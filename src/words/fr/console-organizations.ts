@@ -90,7 +90,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
         button: 'Vérifier maintenant',
         effects: [
           'L’enregistrement est demandé au DNS. S’il y est, le domaine est prouvé et compte aussitôt.',
-          'Aucune autre organisation de l’application ne peut ensuite le prouver.',
+          'Une autre organisation ne peut le prouver que lorsque cet enregistrement a disparu du DNS.',
         ],
       },
       remove: {
@@ -151,7 +151,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     joinRole: 'Elles deviennent',
     changeTitle: (name) => `Modifier ce que ${name} demande aux connexions`,
     effects: [
-      'Cela compte dès la prochaine connexion et le prochain renouvellement dans l’organisation. Une session qui n’y satisfait pas y prend fin.',
+      'Cela compte pour la prochaine connexion et le prochain changement. Les sessions dans l’organisation restent jusqu’à la fin de leurs heures.',
       'Une personne qui la rejoint par un domaine devient membre sans l’acte d’un autre.',
     ],
   },

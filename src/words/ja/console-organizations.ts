@@ -90,7 +90,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
         button: '今すぐ確認',
         effects: [
           'DNS にレコードを問い合わせます。あればドメインは証明され、すぐに有効になります。',
-          'それ以降、このアプリケーションのほかの組織は証明できません。',
+          'ほかの組織は、このレコードがDNSから消えるまで証明できません。',
         ],
       },
       remove: {
@@ -150,7 +150,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     joinRole: '参加時の役割',
     changeTitle: (name) => `${name}がログインに求めることを変更`,
     effects: [
-      '組織での次のログインと次の更新から適用されます。満たさないセッションはそこで終わります。',
+      '次のログインと次の切り替えから適用されます。組織内のセッションは、その時間が終わるまで続きます。',
       'ドメインで参加する人は、ほかの人の操作なしでメンバーになります。',
     ],
   },

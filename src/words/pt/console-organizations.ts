@@ -90,7 +90,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
         button: 'Verificar agora',
         effects: [
           'O DNS é consultado sobre o registro. Se estiver lá, o domínio fica comprovado e conta na hora.',
-          'A partir daí, nenhuma outra organização do aplicativo pode comprová-lo.',
+          'Outra organização só pode comprová-lo quando este registro tiver saído do DNS.',
         ],
       },
       remove: {
@@ -148,7 +148,7 @@ export const organizations: ConsoleWords['applications']['organizations'] = {
     joinRole: 'Elas se tornam',
     changeTitle: (name) => `Alterar o que ${name} pede para o login`,
     effects: [
-      'Conta a partir do próximo login e da próxima renovação na organização. Uma sessão que não o cumpre termina aí.',
+      'Vale para o próximo login e a próxima troca. As sessões na organização continuam até o fim de suas horas.',
       'Quem entra por um domínio se torna membro sem a ação de outra pessoa.',
     ],
   },
