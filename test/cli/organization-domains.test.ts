@@ -38,6 +38,25 @@ describe('Domains of organizations on the command line', () => {
     expect((await cli('remove-domain', 'acme.example')).stderr).toContain('has not claimed');
   });
 
+  it('stand beside a policy, and let people join', async () => {
+    const asked = ['--providers', 'own, passkey', '--second-factor', '--session-hours', '12'];
+    const { json } = await cli('set-policy', ...asked, '--json');
+    const policy = { providers: ['own', 'passkey'], secondFactor: 'required', sessionHours: 12 };
+    expect(json).toEqual({ policy });
+    expect((await cli('join-by-domain', 'on', '--role', 'admin')).stdout).toContain('join as they sign in');
+    const stored = 'SELECT policy, join_by_domain FROM organizations WHERE id = $1';
+    expect((await service.db.query(stored, [acme.id])).rows).toEqual([{ policy, join_by_domain: { role: 'admin' } }]);
+    expect((await cli('set-policy', '--session-hours', 'many')).stderr).toContain(
+      'session_hours must be a whole number',
+    );
+    expect((await cli('set-policy', '--providers', '')).stderr).toContain('in providers must be');
+    expect((await cli('join-by-domain', 'on', '--role', 'king')).stderr).toContain('roles must be of');
+    expect((await cli('join-by-domain', 'maybe')).stderr).toContain('`on` or `off`');
+    await cli('set-policy');
+    await cli('join-by-domain', 'off');
+    expect((await service.db.query(stored, [acme.id])).rows).toEqual([{ policy: {}, join_by_domain: null }]);
+  });
+
   it('stand beside a provider, whose secret comes from a file', async () => {
     const secret = givenFile('the-secret-of-acme\n', 'acme.secret');
     const args = ['https://login.acme.example', 'gatehouse', '--secret-file', secret];

@@ -13,8 +13,8 @@ import { IdentitiesModule } from '../../identities/identities.module.js';
 import { MANAGED_PROFILE, ProfileChanges } from '../../identities/profile-changes.js';
 import { meeting } from '../../identities/profile-patch.js';
 import { CreateUserDto, PatchUserDto } from '../../management/users/change-user.dto.js';
-import { validationPipe } from '../../platform/http/input/validation.js';
 import { applicationNamed } from '../application-argument.js';
+import { checked } from '../checked.js';
 import { CommandError, type Input, type Options, type Outcome } from '../command.js';
 import { withIdentity } from './identities.acts.js';
 
@@ -98,10 +98,6 @@ export async function invite({ args: [id = ''], withServices }: Input): Promise<
   );
   return { json: shown(invited), text: `An invitation to ${invited.email} is on its way.` };
 }
-
-/** A value is checked as the management API checks it. */
-const checked = <Body extends object>(Class: new () => Body, said: object): Promise<Body> =>
-  validationPipe().transform(said, { type: 'body', metatype: Class }) as Promise<Body>;
 
 const profileIn = (options: Options): object => ({
   ...{ name: options.name, picture: options.picture, locale: options.locale },

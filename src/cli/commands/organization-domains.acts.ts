@@ -1,13 +1,18 @@
 import { EntityManager } from 'typeorm';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
+import { joinByDomainIn, PolicyDto, policyIn } from '../../management/organizations/policy.dto.js';
 import { type DomainDto, domainDto } from '../../organizations/domains/domains.dto.js';
 import { OrganizationDomains } from '../../organizations/domains/domains.service.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
+import { requireRoleOf, requireWithinPlan } from '../../organizations/policy-rules.js';
 import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { wayOfOrganization } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
+import { checked } from '../checked.js';
 import type { Get, Input, Outcome } from '../command.js';
+import { CommandError } from '../command.js';
 import { readText } from '../input-file.js';
 import { table } from '../terminal.js';
 import { at, within } from './organizations.acts.js';
@@ -85,6 +90,45 @@ export async function removeProvider({ args: [slug = '', named = ''], withServic
     await get(OrganizationProviders).remove(manager, organization);
   });
   return { json: { removed: named }, text: `\`${named}\` has no provider of its own any more.` };
+}
+
+export async function setPolicy({ args: [slug = '', named = ''], options, withServices }: Input): Promise<Outcome> {
+  const { providers, secondFactor, sessionHours } = options;
+  const policy = policyIn(
+    await checked(PolicyDto, {
+      ...(typeof providers === 'string' && { providers: providers.split(',').map((way) => way.trim()) }),
+      ...(secondFactor === true && { second_factor: 'required' }),
+      ...(typeof sessionHours === 'string' && { session_hours: Number(sessionHours) }),
+    }),
+  );
+  await within(slug, withServices, async (get, application, manager) => {
+    requireWithinPlan(policy, await get(PlansService).getPlan(application.planId));
+    const held = await get(OrganizationsService).hold(manager, application.id, named);
+    await get(OrganizationsService).change(manager, held, { policy });
+  });
+  const asks = Object.keys(policy).length > 0;
+  return {
+    json: { policy },
+    text: asks ? `\`${named}\` asks for that from now on.` : `\`${named}\` asks for nothing.`,
+  };
+}
+
+export async function joinByDomain({
+  args: [slug = '', named = '', state = ''],
+  options: { role },
+  withServices,
+}: Input): Promise<Outcome> {
+  if (state !== 'on' && state !== 'off') throw new CommandError('Say `on` or `off` after the organization.');
+  const joins = joinByDomainIn({ enabled: state === 'on', role: typeof role === 'string' ? role : null });
+  await within(slug, withServices, async (get, application, manager) => {
+    requireRoleOf(application, joins);
+    const held = await get(OrganizationsService).hold(manager, application.id, named);
+    await get(OrganizationsService).change(manager, held, { joinByDomain: joins });
+  });
+  const text = joins
+    ? `People at the proved domains of \`${named}\` join as they sign in.`
+    : `No one joins \`${named}\` by a domain.`;
+  return { json: { joinByDomain: joins }, text };
 }
 
 const callbackOf = (get: Get, slug: string, { id }: Organization): string =>

@@ -37,12 +37,35 @@ export const organizationDomains: CliCommand[] = [
     summary: 'set the sign-in provider that an organization brings',
     details: `${WHERE} It signs in people with a verified address at a proved domain of the organization, and no others.`,
     options: [
-      ['--secret-file <file>', 'a file with the client secret (default: the one that is stored, if any)'],
+      [
+        '--secret-file <file>',
+        'a file with the client secret (default: the stored one, as long as issuer and client stay)',
+      ],
       ['--label <label>', 'the text of its button (default: the name of the organization)'],
       ['--trusts-mfa', 'its word counts that a person proved two factors'],
     ],
     examples: ['organizations set-provider shop acme https://login.acme.example gatehouse --secret-file acme.secret'],
     run: async (input) => (await import('./organization-domains.acts.js')).setProvider(input),
+  },
+  {
+    usage: 'organizations set-policy <slug> <organization>',
+    summary: 'say what an organization asks of sign-ins',
+    details: `${WHERE} What is not said is not asked for. It counts for the next login and the next switch.`,
+    options: [
+      ['--providers <ids>', 'the ways in, separated by commas; own is the provider of the organization'],
+      ['--second-factor', 'one factor is too little'],
+      ['--session-hours <hours>', 'how long a session in it lasts at most, from the proof on'],
+    ],
+    examples: ['organizations set-policy shop acme --providers own,passkey --second-factor --session-hours 12'],
+    run: async (input) => (await import('./organization-domains.acts.js')).setPolicy(input),
+  },
+  {
+    usage: 'organizations join-by-domain <slug> <organization> <on-or-off>',
+    summary: 'let people at the proved domains of an organization join as they sign in',
+    details: WHERE,
+    options: [['--role <role>', 'what they are there (default: the default role of the application)']],
+    examples: ['organizations join-by-domain shop acme on --role member'],
+    run: async (input) => (await import('./organization-domains.acts.js')).joinByDomain(input),
   },
   {
     usage: 'organizations remove-provider <slug> <organization>',
