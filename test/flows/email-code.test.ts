@@ -7,6 +7,7 @@ import { givenResendAllowed } from '../support/given-changes.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { Browser, givenLogin } from '../support/hosted.js';
 import { latestMail, mailsTo } from '../support/mailbox.js';
+import { letRefusalsWait, refuseAtOnce } from '../support/refusal-waits.js';
 import { type Answer, useService } from '../support/service.js';
 import { givenApp } from '../support/totp.js';
 
@@ -77,6 +78,7 @@ describe('sign-in by a mailed code', () => {
 
   // Red where the answer looks at the account.
   it('R47, R48: answers the same for an address that is known, new, unverified, blocked or has no password', async () => {
+    letRefusalsWait(service);
     const { email: known } = await givenIdentity(service, application);
     const emails = [known, newEmail()];
     for (const state of ACCOUNT_STATES) emails.push(await givenAccount(state));
@@ -90,6 +92,7 @@ describe('sign-in by a mailed code', () => {
       answers.push(steps.map(({ status, text }) => `${status} ${text}`));
     }
     expect(answers).toEqual(answers.map(() => answers[0]));
+    refuseAtOnce(service.app);
   });
 
   async function givenAccount(state: string): Promise<string> {

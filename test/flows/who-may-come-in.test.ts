@@ -8,6 +8,7 @@ import { Operator } from '../support/given-management.js';
 import { givenProvider } from '../support/given-provider.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { latestMail, mailsTo } from '../support/mailbox.js';
+import { letRefusalsWait, refuseAtOnce } from '../support/refusal-waits.js';
 import { type Answer, useService } from '../support/service.js';
 import { Upstream } from '../support/upstream.js';
 
@@ -192,6 +193,7 @@ describe('who may come in', () => {
   });
 
   it('R47, R48: answers the same for a mailbox that is invited, not invited, known, unverified or blocked', async () => {
+    letRefusalsWait(service);
     const { email: known } = await givenIdentity(service, invited);
     const open = newEmail();
     await givenInvitation(service, invited, open);
@@ -216,5 +218,6 @@ describe('who may come in', () => {
       answers.push(steps.map(({ status, text }) => `${status} ${text}`));
     }
     expect(answers).toEqual(answers.map(() => answers[0]));
+    refuseAtOnce(service.app);
   });
 });
