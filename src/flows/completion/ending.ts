@@ -49,6 +49,6 @@ const REFUSALS: Record<Due, () => Error> = {
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
   agreement: () => new AgreementRequired(), // an own screen is refused earlier, with the documents
-  organization: () => new OrganizationDue(), // here too, with the choice
+  organization: () => new OrganizationDue(), // here too, with those to choose from
   consent: () => new FlowInvalid(), // such a flow has no way in but the hosted pages
 };

@@ -57,7 +57,7 @@ export class SignedInBrowsers {
     const mayShow = !flow.asked?.prompt?.includes('none');
     const invited = mayShow ? await this.pressed.find(application, flow, cookies) : undefined;
     const joins = await this.joining.find({ application, flow, invited }, browser.identityId, this.database);
-    const obstacle = await this.obstacle(asking, browser, joins);
+    const obstacle = await this.obstacle({ ...asking, invited }, browser, joins);
     if (joins) return { proof: proofOf(browser), obstacle, invited };
     // It may be for another person than the one who is signed in, so it is shown.
     return { proof: proofOf(browser), obstacle: obstacle ?? (invited && 'interaction') };
@@ -65,7 +65,7 @@ export class SignedInBrowsers {
 
   /** A device is allowed by a sign-in of its own. */
   private async obstacle(
-    { client, application, plan, flow }: Asking,
+    { client, application, plan, flow, invited }: Asking & { invited: Invited | undefined },
     browser: BrowserSignIn,
     joins: Joins | undefined,
   ): Promise<Obstacle | undefined> {
@@ -74,7 +74,7 @@ export class SignedInBrowsers {
     if ((asked.subject ?? browser.identityId) !== browser.identityId) return 'login';
     if (asked.maxAge !== undefined && browser.age > asked.maxAge) return 'login';
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
-    if (await this.completion.findDue({ application, plan, flow }, proofOf(browser))) return 'interaction';
+    if (await this.completion.findDue({ application, plan, flow, invited }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
     const choice = joins
       ? await this.organizations.ofJoining(joins.organizationId, browser)
