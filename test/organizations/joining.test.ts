@@ -105,6 +105,21 @@ describe('the link of an invitation into an organization', () => {
     expect(rows).toEqual([{ organization_id: acme.id }]);
   });
 
+  it('asks a person who is signed in there for the factor that the organization wants', async () => {
+    const strict = await organizations.make('strict');
+    await organizations.change(strict, { policy: { second_factor: 'required' } });
+    const identity = await givenIdentity(service, application);
+    const [client, browser] = [await givenClient(service, application), new Browser(service)];
+    await authorize(browser, client);
+    await signInThere(browser, identity);
+    const { id, token } = await invited(identity.email, strict);
+    await browser.open(`/login/invitation?token=${token}`);
+    await browser.press('Accept invitation');
+    await authorize(browser, client);
+    expect(browser.page.headers.get('location')).toContain('/login');
+    expect((await stateOf(id)).accepted_at).toBeNull();
+  });
+
   // Red where a sign-in accepts whatever was pressed in the browser.
   it('gives nothing to its finder under another address, and names both', async () => {
     const finder = await givenIdentity(service, application);
