@@ -25,6 +25,7 @@ import { EXPIRED_VIEWS } from './account-views/account-views.statements.js';
 import { Acts } from './acts.js';
 import { AddressesController } from './applications/addresses/addresses.controller.js';
 import { Changes } from './applications/changes/changes.js';
+import { Editing } from './applications/changes/editing.js';
 import { ClientsController } from './applications/clients/clients.controller.js';
 import { ConsoleInvitationsController } from './applications/invitations/invitations.controller.js';
 import { KeysController } from './applications/keys/keys.controller.js';
@@ -147,6 +148,7 @@ import { LivingOperators } from './visit/living-operators.js';
     ApplicationPages,
     AttemptCookie,
     Changes,
+    Editing,
     ConsoleCookie,
     ConsoleFailures,
     ConsolePages,

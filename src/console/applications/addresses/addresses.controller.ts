@@ -4,21 +4,26 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../../../applications/clients/client.entity.js';
-import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Sent } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { Changes, changesIn, type Reviewed } from '../changes/changes.js';
-import { reviewStep } from '../changes/review.page.js';
+import { Changes } from '../changes/changes.js';
+import { type Edited, Editing } from '../changes/editing.js';
 import { type Found, TheApplication } from '../the-application.js';
-import { ApplicationPages, pathTo } from '../views/application-pages.js';
+import { ApplicationPages } from '../views/application-pages.js';
 import { AddressesPage, ChangeAddressesPage } from './addresses.pages.js';
 import { ADDRESSES, type Typed, typedIn, typedOf, wantedOf } from './addresses-form.js';
 import { judge } from './judgement.js';
 
 const LONGEST = 4000;
 const MOST_CLIENTS = 200;
+
+const EDITED: Edited<Typed> = {
+  part: 'addresses',
+  members: ADDRESSES,
+  title: ({ applications }) => applications.addresses.changeTitle,
+  ...{ typedIn, typedOf, wantedOf, form: ChangeAddressesPage },
+};
 
 @ApiExcludeController()
 @Controller('console/applications/:slug/addresses')
@@ -28,6 +33,7 @@ export class AddressesController {
     private readonly applications: TheApplication,
     private readonly changes: Changes,
     private readonly pages: ApplicationPages,
+    private readonly editing: Editing,
   ) {}
 
   @Get()
@@ -54,34 +60,23 @@ export class AddressesController {
   @Get('change')
   @ForOperators('applications:write')
   @NeedsProof()
-  async askToChange(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
-    const found = await this.applications.of(asking);
-    this.showForm(asking, response, found, typedOf(await this.changes.get(found)));
+  askToChange(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    return this.editing.ask(EDITED, asking, response);
   }
 
   @Post('review')
   @ForOperators('applications:write')
   @NeedsProof()
   @ChangesNothing()
-  async review(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
-    const found = await this.applications.of(asking);
-    const typed = typedIn(form);
-    try {
-      this.showReview(asking, response, found, await this.changes.review(found, wantedOf(typed), asking.caller));
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      this.showForm(asking, response, found, typed, failure);
-    }
+  review(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    return this.editing.review(EDITED, asking, form, response);
   }
 
   @Post()
   @ForOperators('applications:write')
   @NeedsProof()
-  async save(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
-    const found = await this.applications.of(asking);
-    const stale = await this.changes.make(found, form, changesIn(form, ADDRESSES), asking.caller);
-    if (stale) return this.showReview(asking, response, found, stale);
-    this.pages.leadDone(asking, response, pathTo(found.application, 'addresses'), 'settingsSaved');
+  save(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    return this.editing.save(EDITED, asking, form, response);
   }
 
   private clientsOf({ application: { id: applicationId } }: Found): Promise<Client[]> {
@@ -89,27 +84,6 @@ export class AddressesController {
       where: { applicationId, madeBy: 'seed' },
       order: { id: 'ASC' },
       take: MOST_CLIENTS,
-    });
-  }
-
-  private showReview(asking: Asking, response: Response, { application }: Found, reviewed: Reviewed): void {
-    const [action, back] = [pathTo(application, 'addresses'), pathTo(application, 'addresses', '/change')];
-    this.pages.show(asking, response, { application, part: 'addresses', ...reviewStep(reviewed, { action, back }) });
-  }
-
-  private showForm(
-    asking: Asking,
-    response: Response,
-    { application }: Found,
-    typed: Typed,
-    failure?: ServiceError,
-  ): void {
-    this.pages.show(asking, response, {
-      application,
-      part: 'addresses',
-      title: ({ applications }) => applications.addresses.changeTitle,
-      failure,
-      body: (view) => ChangeAddressesPage(view, { application, typed, failure }),
     });
   }
 }
