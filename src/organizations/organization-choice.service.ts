@@ -27,6 +27,8 @@ export interface HeldMembership extends MembershipRow {
 interface SignedIn {
   identityId: string;
   provider: string;
+  /** When it was proved, if that was in an earlier request. */
+  authenticatedAt?: Date | undefined;
 }
 
 export interface Choice {
@@ -51,10 +53,11 @@ export class OrganizationChoice {
    */
   async find(
     { organizations }: Pick<Application, 'organizations'>,
-    { identityId, provider }: SignedIn,
+    signedIn: SignedIn,
     askedFor: string | null,
     statements: Statements = this.database,
   ): Promise<Choice> {
+    const { identityId, provider } = signedIn;
     if (!organizations) return askedFor === null ? { organizationId: null } : { refusal: new NotAMember() };
     const home = organizationOf(provider);
     if (home !== undefined && !(await this.isAtHome(identityId, home, statements)))
@@ -62,12 +65,12 @@ export class OrganizationChoice {
     const wanted = askedFor ?? home;
     if (wanted !== undefined) {
       const membership = await this.membership(identityId, wanted, statements);
-      return membership ? judged(membership, provider) : { refusal: new NotAMember() };
+      return membership ? judged(membership, signedIn) : { refusal: new NotAMember() };
     }
     const [only, ...others] = await statements.run(SOME_MEMBERSHIPS_OF, { identityId });
     if (!only && organizations.membership === 'required') return { refusal: new MembershipDue() };
     if (others.length > 0) return {};
-    return only ? judged(only, provider) : { organizationId: null };
+    return only ? judged(only, signedIn) : { organizationId: null };
   }
 
   /** The same with the one that the person joins by the domain of their address, where its policy lets them in. */
@@ -89,16 +92,13 @@ export class OrganizationChoice {
   }
 
   /** Of one that the person is about to join, so whether they belong to it is not asked. */
-  async ofJoining(
-    organizationId: string,
-    { identityId, provider }: SignedIn,
-    statements: Statements = this.database,
-  ): Promise<Choice> {
+  async ofJoining(organizationId: string, signedIn: SignedIn, statements: Statements = this.database): Promise<Choice> {
+    const { identityId, provider } = signedIn;
     const home = organizationOf(provider);
     if (home !== undefined && !(await this.isAtHome(identityId, home, statements)))
       return { refusal: new OrganizationAddressForeign() };
     const [organization] = await statements.run(POLICY_OF, { organizationId });
-    return organization ? judged(organization, provider) : { refusal: new NotAMember() };
+    return organization ? judged(organization, signedIn) : { refusal: new NotAMember() };
   }
 
   /** The organisation has a provider, and has proved the domain of the person's address: both may have ended by now. */
@@ -129,10 +129,14 @@ export class OrganizationChoice {
 }
 
 /** A second factor that is missing can still come: it is asked for like one that the application demands. */
-function judged(organization: Pick<MembershipRow, 'id' | 'policy'>, provider: string): Choice {
+function judged(
+  organization: Pick<MembershipRow, 'id' | 'policy'>,
+  { provider, authenticatedAt }: Pick<SignedIn, 'provider' | 'authenticatedAt'>,
+): Choice {
   const demandsSecondFactor = organization.policy.secondFactor === 'required';
   try {
-    requirePolicyMet(organization, { provider, isOfTwoFactors: true });
+    const proofAge = authenticatedAt ? (Date.now() - authenticatedAt.getTime()) / 1000 : 0;
+    requirePolicyMet(organization, { provider, isOfTwoFactors: true, proofAge });
     return { organizationId: organization.id, demandsSecondFactor };
   } catch (refusal) {
     if (refusal instanceof OrganizationPolicyUnmet) return { refusal };

@@ -5,9 +5,12 @@ import {
   givenApplication,
   givenIdentity,
   givenSession,
+  PASSWORD,
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { Browser, givenLogin, visibleText } from '../support/hosted.js';
+import { authorize, backAt, givenClient } from '../support/oidc.js';
+import { RememberingBrowser } from '../support/remembering.js';
 import { useService } from '../support/service.js';
 import { App, givenApp } from '../support/totp.js';
 
@@ -192,6 +195,43 @@ describe('The policy of an organization', () => {
       await prove(1);
       const switched = await refresh(stays.body.refresh_token, { organization: 'strict' });
       expect(claimsOf(switched.body.access_token)).toMatchObject({ org_slug: 'strict' });
+    });
+
+    /** Red without the age at the login: the session would end with its first second, and the sign-in begin again for ever. */
+    it('asks a remembered browser for a proof that is not older', async () => {
+      const ada = await member(strict);
+      const browser = new RememberingBrowser(service, application, ada);
+      await browser.remember();
+      await browser.change("authenticated_at = now() - interval '119 minutes'");
+      await browser.start();
+      expect((await browser.continueAs()).headers.get('location')).toContain('code=');
+      await browser.change("authenticated_at = now() - interval '121 minutes'");
+      await browser.start();
+      await browser.continueAs();
+      expect([browser.page.status, browser.page.headers.get('x-error-code')]).toEqual([403, 'organization_policy']);
+      await browser.start();
+      await browser.follow('Use another account');
+      const again = await browser.press('Sign in', { email: ada.email, password: PASSWORD });
+      expect(again.headers.get('location')).toContain('code=');
+    });
+
+    it('leads a browser that is signed in to another sign-in, or says so to prompt=none', async () => {
+      const ada = await member(strict);
+      const client = await givenClient(service, application);
+      const browser = new Browser(service);
+      await authorize(browser, client);
+      const { pathname: page, search: query } = new URL(browser.page.headers.get('location') ?? '');
+      await browser.open(page + query);
+      await browser.press('Sign in', { email: ada.email, password: PASSWORD });
+      await authorize(browser, client, { prompt: 'none' });
+      expect(backAt(browser)).toHaveProperty('code');
+      const older =
+        "UPDATE browser_sign_ins SET authenticated_at = now() - interval '121 minutes' WHERE identity_id = $1";
+      await service.db.query(older, [ada.id]);
+      await authorize(browser, client, { prompt: 'none' });
+      expect(backAt(browser)).toMatchObject({ error: 'login_required' });
+      await authorize(browser, client);
+      expect(new URL(browser.page.headers.get('location') ?? '').pathname).toBe('/login');
     });
 
     it('stays as it is at a refresh, and a shorter one counts from the next refresh on', async () => {

@@ -15,7 +15,7 @@ const HOUR = 3600;
 interface SignedIn {
   provider: string;
   isOfTwoFactors: boolean;
-  /** In seconds. A login proves something now. */
+  /** In seconds. Most logins prove something now. */
   proofAge?: number;
 }
 

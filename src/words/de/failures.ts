@@ -29,7 +29,7 @@ export const loginProblems: LoginProblems = {
   membership_required:
     'Diese Anwendung lässt nur Mitglieder von Organisationen ein, und dieses Konto gehört zu keiner. Bitten Sie die Betreiber der Anwendung, Sie aufzunehmen.',
   organization_policy:
-    'Diese Organisation verlangt eine andere Anmeldung: auf anderem Weg oder mit einem zweiten Faktor. Wählen Sie einen anderen Weg oder ein anderes Konto.',
+    'Diese Organisation verlangt eine andere Anmeldung: noch einmal, auf anderem Weg oder mit einem zweiten Faktor. Wählen Sie einen Weg oder ein anderes Konto.',
   organization_address:
     'Dieses Konto hat keine Adresse der Organisation, der dieser Anbieter gehört. Melden Sie sich auf anderem Weg an.',
   other_user_wanted:
@@ -59,7 +59,7 @@ export const loginFailures: LoginFailures = {
   },
   organization_policy: {
     title: 'Diese Organisation verlangt eine andere Anmeldung',
-    text: 'Melden Sie sich auf anderem Weg an oder mit einem zweiten Faktor. Dann lässt diese Organisation Sie ein.',
+    text: 'Melden Sie sich noch einmal an, auf anderem Weg oder mit einem zweiten Faktor. Dann lässt diese Organisation Sie ein.',
   },
   login_expired: {
     title: 'Diese Anmeldung ist abgelaufen',

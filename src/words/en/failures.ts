@@ -24,7 +24,7 @@ export const loginProblems = {
   membership_required:
     'This application lets in members of organizations only, and that account belongs to none. Ask the people who run the application to add you.',
   organization_policy:
-    'This organization asks for another sign-in: in another way, or with a second factor. Choose another way, or another account.',
+    'This organization asks for another sign-in: once more, in another way, or with a second factor. Choose a way to sign in, or another account.',
   organization_address:
     'That account is not at an address of the organization that runs this provider. Sign in another way.',
   other_user_wanted:
@@ -54,7 +54,7 @@ export const loginFailures = {
   },
   organization_policy: {
     title: 'This organization asks for another sign-in',
-    text: 'Sign in another way, or with a second factor. Then this organization lets you in.',
+    text: 'Sign in once more, in another way, or with a second factor. Then this organization lets you in.',
   },
   login_expired: {
     title: 'This sign-in has expired',

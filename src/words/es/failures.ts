@@ -25,7 +25,7 @@ export const loginProblems: LoginProblems = {
   membership_required:
     'Esta aplicación solo admite a miembros de organizaciones, y esa cuenta no pertenece a ninguna. Pida a los responsables de la aplicación que le añadan.',
   organization_policy:
-    'Esta organización exige otro inicio de sesión: de otra manera o con un segundo factor. Elija otra manera u otra cuenta.',
+    'Esta organización exige otro inicio de sesión: de nuevo, de otra manera o con un segundo factor. Elija una manera u otra cuenta.',
   organization_address:
     'Esa cuenta no tiene una dirección de la organización a la que pertenece este proveedor. Inicie sesión de otra manera.',
   other_user_wanted:
@@ -54,7 +54,7 @@ export const loginFailures: LoginFailures = {
   },
   organization_policy: {
     title: 'Esta organización exige otro inicio de sesión',
-    text: 'Inicie sesión de otra manera o con un segundo factor. Entonces esta organización le dejará entrar.',
+    text: 'Inicie sesión de nuevo, de otra manera o con un segundo factor. Entonces esta organización le dejará entrar.',
   },
   login_expired: {
     title: 'Este inicio de sesión ha caducado',

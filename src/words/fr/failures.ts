@@ -26,7 +26,7 @@ export const loginProblems: LoginProblems = {
   membership_required:
     'Cette application n’accepte que les membres d’organisations, et ce compte n’appartient à aucune. Demandez aux responsables de l’application de vous ajouter.',
   organization_policy:
-    'Cette organisation exige une autre connexion : par un autre moyen, ou avec un second facteur. Choisissez un autre moyen ou un autre compte.',
+    'Cette organisation exige une autre connexion : à nouveau, par un autre moyen, ou avec un second facteur. Choisissez un moyen ou un autre compte.',
   organization_address:
     'Ce compte n’a pas d’adresse de l’organisation à laquelle appartient ce fournisseur. Connectez-vous autrement.',
   other_user_wanted:
@@ -55,7 +55,7 @@ export const loginFailures: LoginFailures = {
   },
   organization_policy: {
     title: 'Cette organisation exige une autre connexion',
-    text: 'Connectez-vous par un autre moyen, ou avec un second facteur. Cette organisation vous laissera alors entrer.',
+    text: 'Connectez-vous à nouveau, par un autre moyen, ou avec un second facteur. Cette organisation vous laissera alors entrer.',
   },
   login_expired: {
     title: 'Cette connexion a expiré',

@@ -24,7 +24,7 @@ export const loginProblems: LoginProblems = {
   membership_required:
     'Este aplicativo só admite membros de organizações, e essa conta não faz parte de nenhuma. Peça aos responsáveis pelo aplicativo que adicionem você.',
   organization_policy:
-    'Esta organização exige outro login: de outra forma ou com um segundo fator. Escolha outra forma ou outra conta.',
+    'Esta organização exige outro login: de novo, de outra forma ou com um segundo fator. Escolha uma forma ou outra conta.',
   organization_address:
     'Essa conta não tem um endereço da organização à qual pertence este provedor. Entre de outra forma.',
   other_user_wanted: 'O aplicativo pediu outra conta, não esta. Entre com aquela conta ou volte ao aplicativo.',
@@ -51,7 +51,7 @@ export const loginFailures: LoginFailures = {
   },
   organization_policy: {
     title: 'Esta organização exige outro login',
-    text: 'Entre de outra forma ou com um segundo fator. Então esta organização deixará você entrar.',
+    text: 'Entre de novo, de outra forma ou com um segundo fator. Então esta organização deixará você entrar.',
   },
   login_expired: {
     title: 'Este login expirou',
