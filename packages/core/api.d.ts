@@ -92,6 +92,8 @@ export interface Exchange {
   nonce?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** After 403 `profile_fields_required`: what the person has filled in, by key. */
+  fields?: Record<string, unknown>;
   /** The organization in which the session begins, by slug or id, for a user of several. */
   organization?: string;
 }
@@ -189,6 +191,8 @@ export interface ResetPassword {
   mfa_code?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** After 403 `profile_fields_required`: what the person has filled in, by key. */
+  fields?: Record<string, unknown>;
   /** The organization in which the session begins, by slug or id, for a user of several. */
   organization?: string;
 }
@@ -337,6 +341,8 @@ export interface VerifyEmail {
   mfa_code?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
   agreed?: Agreed;
+  /** After 403 `profile_fields_required`: what the person has filled in, by key. */
+  fields?: Record<string, unknown>;
   /** The organization in which the session begins, by slug or id, for a user of several. */
   organization?: string;
 }

@@ -194,6 +194,7 @@ export type ErrorCode =
   | 'portal_url_not_allowed'
   | 'post_logout_redirect_uri_not_allowed'
   | 'profile_fields_invalid'
+  | 'profile_fields_required'
   | 'proof_missing'
   | 'proof_needed'
   | 'provider_answer_invalid'

@@ -14,6 +14,16 @@ export interface WantedAgreement {
   url: string;
 }
 
+/** A field that the application requires of everyone. */
+export interface WantedField {
+  key: string;
+  /** By language. */
+  label: Record<string, string>;
+  type: 'text' | 'number' | 'boolean' | 'date' | 'choice';
+  /** Of a choice. */
+  options: string[] | null;
+}
+
 /** A request that failed. `message` is what the service said. */
 export class GatehouseError extends Error {
   constructor(message: string, facts?: Partial<GatehouseError>);
@@ -27,6 +37,8 @@ export class GatehouseError extends Error {
   retryAfter?: number | undefined;
   /** With `agreement_required`: show them, and send the request again with what the person agreed to. */
   agreements?: WantedAgreement[] | undefined;
+  /** With `profile_fields_required`: ask for them, and send the request again with `fields`, by key. */
+  fields?: WantedField[] | undefined;
   /** With `organization_required`: what the user chooses from. Send the request again with one of the slugs. */
   organizations?: { slug: string; name: string }[] | undefined;
   kind: Kind;

@@ -21,8 +21,9 @@ export function failureOf(response, body, cause) {
   cause ??= code ? undefined : response?.url; // for the log: which address is not that of Gatehouse
   const requestId = headers?.get('x-request-id') ?? undefined;
   const agreements = readList(headers?.get('x-agreement-required'));
+  const fields = readList(headers?.get('x-fields-required'));
   const organizations = readList(headers?.get('x-organization-required'));
-  const lists = { agreements, organizations };
+  const lists = { agreements, fields, organizations };
   return new GatehouseError(String(message), { status, code, requestId, retryAfter, ...lists, kind, todo, cause });
 }
 

@@ -78,9 +78,11 @@ export interface Turn {
   /** Its message is for the person at the form. */
   error?: import('./errors.js').GatehouseError;
   /** The same screen has to ask for this too. */
-  asksFor?: 'mfa_code' | 'password' | 'agreement' | 'organization';
+  asksFor?: 'mfa_code' | 'password' | 'agreement' | 'fields' | 'organization';
   /** What the user has to agree to: a box for each, named after its document, with its version as the value. */
   agreements?: import('./errors.js').WantedAgreement[];
+  /** What the user has to fill in: an input for each, sent as `fields`, by key. */
+  fields?: import('./errors.js').WantedField[];
   /** What the user chooses from. */
   organizations?: import('./errors.js').GatehouseError['organizations'];
   /** The login has ended: start another one, and send the screen again. */

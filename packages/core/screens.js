@@ -1,12 +1,12 @@
 /** What each of your screens sends, and the screen that follows unless the user is signed in. */
 const SCREENS = {
   'sign-up': { path: 'register', sends: ['email', 'password', 'name', 'fields'], next: 'verify' },
-  verify: { path: 'verify-email', sends: ['code', 'password', 'organization'] },
-  'sign-in': { path: 'exchange', type: 'password', sends: ['email', 'password', 'mfa_code', 'organization'] },
+  verify: { path: 'verify-email', sends: ['code', 'password', 'fields', 'organization'] },
+  'sign-in': { path: 'exchange', type: 'password', sends: ['email', 'password', 'mfa_code', 'fields', 'organization'] },
   'email-code': { path: 'email-code', sends: ['email'], next: 'code' },
-  code: { path: 'exchange', type: 'email_code', sends: ['code', 'mfa_code', 'organization'] },
+  code: { path: 'exchange', type: 'email_code', sends: ['code', 'mfa_code', 'fields', 'organization'] },
   forgot: { path: 'forgot-password', sends: ['email'], next: 'reset' },
-  reset: { path: 'reset-password', sends: ['code', 'password', 'mfa_code', 'organization'] },
+  reset: { path: 'reset-password', sends: ['code', 'password', 'mfa_code', 'fields', 'organization'] },
   resend: { path: 'resend', sends: ['email'], next: 'resend' },
 };
 
@@ -15,6 +15,7 @@ const ASKS_FOR = {
   mfa_code_invalid: 'mfa_code',
   password_required: 'password',
   agreement_required: 'agreement',
+  profile_fields_required: 'fields',
   organization_required: 'organization',
 };
 const HOSTED = new Set(['mfa_enrolment_required', 'mfa_passkey_required']);
@@ -50,6 +51,6 @@ export function createScreens({ ask, key, startLogin, finishLogin }) {
 
 const refused = (login, screen, error) => ({
   ...{ screen, error, asksFor: ASKS_FOR[error.code], isOver: error.code === 'flow_invalid' },
-  ...{ agreements: error.agreements, organizations: error.organizations },
+  ...{ agreements: error.agreements, fields: error.fields, organizations: error.organizations },
   ...(HOSTED.has(error.code) && { hostedUrl: login.url }),
 });

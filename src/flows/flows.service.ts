@@ -48,8 +48,8 @@ export interface OpenFlow {
   client: Client;
   /** The browser in which a hosted page goes on. An application's own screens name none. */
   browserHash?: Buffer | undefined;
-  /** An application's own screen goes on with it, and says what the person has agreed to there. */
-  ownScreen?: { agreed: AgreedVersions | undefined } | undefined;
+  /** An application's own screen goes on with it, and says what the person has agreed to and filled in there. */
+  ownScreen?: { agreed: AgreedVersions | undefined; fields: Record<string, unknown> | undefined } | undefined;
   /** The invitation whose button was pressed in this browser. Its address accepts it by the sign-in. */
   invited?: Invited | undefined;
   /** A hosted page of a client of OpenID Connect keeps its browser signed in, with the cookie that it sent. */

@@ -150,8 +150,13 @@ export class IdentityFlowsController {
   }
 }
 
-/** What the person agrees to comes with the request. */
-const onOwnScreen = (open: OpenFlow, { agreed }: { agreed?: AgreedVersions | null }): OpenFlow => ({
+interface Said {
+  agreed?: AgreedVersions | null;
+  fields?: Record<string, unknown> | null;
+}
+
+/** What the person agrees to and fills in comes with the request. */
+const onOwnScreen = (open: OpenFlow, { agreed, fields }: Said): OpenFlow => ({
   ...open,
-  ownScreen: { agreed: agreed ?? undefined },
+  ownScreen: { agreed: agreed ?? undefined, fields: fields ?? undefined },
 });

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { UrlNotAllowed } from '../applications/applications.errors.js';
 import { AgreementRequired } from '../identities/agreements/agreements.errors.js';
-import { ProfileFieldsInvalid } from '../identities/fields/profile-fields.errors.js';
+import { ProfileFieldsInvalid, ProfileFieldsRequired } from '../identities/fields/profile-fields.errors.js';
 import {
   CredentialsInvalid,
   EmailInvalid,
@@ -59,7 +59,7 @@ const RETURN_WITHDRAWN = new UrlNotAllowed('redirect_url');
 const ID_TOKEN_REFUSED = new IdTokenInvalid({ because: 'it has expired' });
 const STILL_DUE = [
   ...[MfaRequired, MfaCodeInvalid, MfaPasskeyRequired, MfaEnrolmentRequired, AgreementRequired],
-  ...[OrganizationDue, MembershipDue, NotAMember, OrganizationPolicyUnmet],
+  ...[ProfileFieldsRequired, ProfileFieldsInvalid, OrganizationDue, MembershipDue, NotAMember, OrganizationPolicyUnmet],
 ];
 /** Of an account that is proved for the first time. */
 const NOT_LET_IN = [AddressNotAdmitted, SignUpClosed];

@@ -6,6 +6,7 @@ import { IdentityAlias } from './aliases/identity-alias.entity.js';
 import { IdentityAliases } from './aliases/identity-aliases.service.js';
 import { Identity } from './entities/identity.entity.js';
 import { LinkedAccount } from './entities/linked-account.entity.js';
+import { RequiredFields } from './fields/required-fields.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { IdentityChanges } from './identity-changes.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
@@ -14,7 +15,7 @@ import { Relays } from './upstream/relays.js';
 
 @Module({
   imports: [PasskeysModule, TypeOrmModule.forFeature([Agreement, Identity, IdentityAlias, LinkedAccount])],
-  providers: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
-  exports: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays],
+  providers: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays, RequiredFields],
+  exports: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays, RequiredFields],
 })
 export class IdentitiesModule {}

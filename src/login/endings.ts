@@ -15,6 +15,7 @@ const PAGES = {
   passkey: '/login/second-factor',
   enrolment: '/login/enrol',
   agreement: '/login/agreement',
+  profile: '/login/profile',
   organization: '/login/organization',
   consent: '/login/consent',
 } as const;
@@ -33,7 +34,7 @@ export class Endings {
   async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
     const { visit, browserHash } = visitor;
     if ('completion' in ending) return this.leaveWith(ending, visitor, wishes);
-    const forWhat = ending.due === 'agreement' ? 'reading' : 'looking';
+    const forWhat = ending.due === 'agreement' || ending.due === 'profile' ? 'reading' : 'looking';
     await this.heldProofs.hold(visit.flow, browserHash, { proof: ending.proof, wishes, forWhat });
     return within(PAGES[ending.due], visit);
   }

@@ -12,6 +12,7 @@ import type { FailurePresenter } from '../platform/errors/failure-presenters.js'
 import type { ServiceError } from '../platform/errors/service.error.js';
 import { requestIdOf } from '../platform/http/caller.js';
 import { WantedLinks } from './linking/wanted-links.js';
+import { isQuestion } from './signed-in/signed-in-browsers.js';
 import type { FormView } from './views/form-view.js';
 import { sendFailure, sendForm } from './views/pages.js';
 import { canBeCorrected } from './views/problem.js';
@@ -50,7 +51,7 @@ export class LoginFailures implements FailurePresenter<Recalled> {
     const hosted = hostedRequest(request);
     // A form that leads to an account says what will be linked to it, or is not shown.
     const isComplete = failure.getStatus() < 500 || !hosted.visit?.flow.isLinking;
-    if (hosted.form && canBeCorrected(failure) && isComplete && !isQuestion(hosted.form)) {
+    if (hosted.form && canBeCorrected(failure) && isComplete && !looksUp(hosted.form)) {
       const { name, csrf } = hosted.form;
       const typed = { ...typedIn(request.body), fields: fieldsIn(hosted, request.body) };
       sendForm(response, name, hosted, { csrf, typed, failure, wanted });
@@ -67,8 +68,7 @@ export class LoginFailures implements FailurePresenter<Recalled> {
 }
 
 /** It is not shown again, because only its own page looks up what it asks about. */
-const isQuestion = ({ name }: TrustedForm): boolean =>
-  ['agreement', 'organization', 'consent', 'device'].includes(name);
+const looksUp = ({ name }: TrustedForm): boolean => name === 'device' || isQuestion(name);
 
 const fieldsIn = ({ visit }: HostedRequest, body: Record<string, unknown>): Record<string, unknown> =>
   typedFields(visit?.application.profileFields.filter(isAskedAtSignUp) ?? [], body);

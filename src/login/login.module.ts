@@ -45,6 +45,8 @@ import { OrganizationController } from './organization/organization.controller.j
 import { OrganizationPages } from './organization/organization-pages.service.js';
 import { LoginPasskeysController, PasskeyFactorController } from './passkeys/passkeys.controller.js';
 import { LoginPasskeysService } from './passkeys/passkeys.service.js';
+import { ProfileQuestionController } from './profile/profile-question.controller.js';
+import { ProfileQuestion } from './profile/profile-question.service.js';
 import { RememberedController } from './remembered/remembered.controller.js';
 import { RememberedService } from './remembered/remembered.service.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
@@ -96,6 +98,7 @@ import { Visits } from './visits/visits.js';
     LoginPasskeysController,
     MailedCodesController,
     OrganizationController,
+    ProfileQuestionController,
     RememberedController,
     SignInCodesController,
     SignUpLinksController,
@@ -125,6 +128,7 @@ import { Visits } from './visits/visits.js';
     LoginService,
     MailedCodesService,
     OrganizationPages,
+    ProfileQuestion,
     Questions,
     RememberedCookies,
     RememberedService,

@@ -1,3 +1,4 @@
+import { listed } from '../platform/errors/listed.js';
 import { ServiceError } from '../platform/errors/service.error.js';
 
 export class OrganizationUnknown extends ServiceError {
@@ -28,9 +29,6 @@ export class NoOrganizations extends ServiceError {
   }
 }
 
-/** Servers and proxies refuse headers above 8 kB. */
-const LONGEST_LIST = 4_000;
-
 /** The user belongs to several: their choice is missing. The header has what they choose from, the first ones of very many. */
 export class OrganizationDue extends ServiceError {
   constructor(choice: readonly { slug: string; name: string }[] = [{ slug: 'acme', name: 'Acme Ltd' }]) {
@@ -38,25 +36,9 @@ export class OrganizationDue extends ServiceError {
       403,
       'organization_required',
       'The user belongs to several organizations. Ask which one, and send it as `organization`, by slug or id.',
-      { 'x-organization-required': listed(choice) },
+      { 'x-organization-required': listed(choice.map(({ slug, name }) => ({ slug, name }))) },
     );
   }
-}
-
-/** JSON of ASCII alone, because a header takes no other signs. */
-function listed(choice: readonly { slug: string; name: string }[]): string {
-  const entries: string[] = [];
-  let length = 0;
-  for (const { slug, name } of choice) {
-    const entry = JSON.stringify({ slug, name }).replace(
-      /[^ -~]/g,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    length += entry.length + 1;
-    if (length > LONGEST_LIST) break;
-    entries.push(entry);
-  }
-  return `[${entries.join(',')}]`;
 }
 
 export class MembershipDue extends ServiceError {

@@ -42,6 +42,7 @@ const UNMET: Record<string, string[]> = {
     ...['mfa_passkey_required', 'mfa_required', 'new_password_due', 'nothing_to_link', 'other_browser'],
     ...['other_user_wanted', 'password_missing', 'password_required', 'provider_answer_unknown', 'sign_up_closed'],
     ...['address_not_admitted', 'invitation_invalid', 'agreement_required', 'organization_required'],
+    'profile_fields_required',
     ...['membership_required', 'organization_address'],
     ...['sign_up_not_confirmed', 'sign_up_password_spent', 'sign_up_password_wrong', 'upstream_email_missing'],
     ...['account_proof_required', 'id_token_invalid', 'provider_unknown', 'upstream_email_unverified'],

@@ -51,7 +51,7 @@ describe('CORS', () => {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers':
-          'x-error-code, x-request-id, x-refresh-outcome, x-session-ended, x-agreement-required, x-organization-required, retry-after, ratelimit, ratelimit-policy',
+          'x-error-code, x-request-id, x-refresh-outcome, x-session-ended, x-agreement-required, x-fields-required, x-organization-required, retry-after, ratelimit, ratelimit-policy',
       });
       expect(answer.headers.vary).toMatch(/\bOrigin\b/);
     }

@@ -52,6 +52,7 @@ const AFTER_A_PROOF = {
   '/login/forget-browser': {},
   '/login/agreement': { answer: 'agree' },
   '/login/invited': {},
+  '/login/profile': { account: 'none' },
   '/login/organization': { organization: 'acme', account: 'none' },
   '/login/consent': { answer: 'allow' },
   '/login/device/allow': {},

@@ -95,13 +95,19 @@ describe('the fields that an application adds to the profile', () => {
   });
 
   describe('in the hands of their owner', () => {
+    /** What is required at the sign-up is there. */
+    async function filledIn() {
+      const identity = await givenIdentity(service, application);
+      await service.db.query(`UPDATE identities SET fields = '{"shoe_size": 40}' WHERE id = $1`, [identity.id]);
+      return { application, identity };
+    }
     const change = (bearer: Record<string, string>, fields: unknown) =>
       service.http.patch('/v1/portal/profile', bearer, { fields });
     const shown = async (bearer: Record<string, string>) =>
       (await service.http.get('/v1/portal/me', bearer)).body.fields;
 
     it('are written and removed one by one', async () => {
-      const { bearer } = await givenPortalSession(service, { application });
+      const { bearer } = await givenPortalSession(service, await filledIn());
       expect(
         (await change(bearer, { shoe_size: 42.5, plate: 'AB123', born: '1990-02-28', letters: false })).status,
       ).toBe(200);
@@ -121,15 +127,15 @@ describe('the fields that an application adds to the profile', () => {
       ['a field of programs', { level: 3 }, 'fields.level is no field that can be written here'],
       ['a field that is not there', { height: 3 }, 'fields.height is no field'],
     ])('refuse %s, and change nothing', async (_what, fields, words) => {
-      const { bearer } = await givenPortalSession(service, { application });
+      const { bearer } = await givenPortalSession(service, await filledIn());
       const answer = await change(bearer, { letters: true, ...fields });
       expectFailure(answer, 400, 'profile_fields_invalid');
       expect(answer.body.message).toContain(words);
-      expect(await shown(bearer)).toEqual({});
+      expect(await shown(bearer)).toEqual({ shoe_size: 40 });
     });
 
     it('are on the account pages, in the language of the page', async () => {
-      const pages = await givenAccountPages(service, { application });
+      const pages = await givenAccountPages(service, await filledIn());
       await pages.browser.open('/portal/profile', { 'accept-language': 'de' });
       const text = visibleText(pages.browser.page.text);
       expect([text.includes('Schuhgröße'), text.includes('Number plate'), text.includes('Level')]).toEqual([
@@ -191,17 +197,19 @@ describe('the fields that an application adds to the profile', () => {
   // Red where a takeover leaves what the person before had filled in.
   it('R59: go when the owner of the mailbox takes the account over', async () => {
     const email = newEmail();
-    const squatting = { email, password: PASSWORD, fields: { shoe_size: 40 } };
+    const squatting = { email, password: PASSWORD, fields: { shoe_size: 40, colour: 'red' } };
     await inFlow(service, await givenFlow(service, application), 'register', squatting);
-    expect(await fieldsOf(email)).toEqual({ shoe_size: 40 });
+    expect(await fieldsOf(email)).toEqual({ shoe_size: 40, colour: 'red' });
     const flow = await givenFlow(service, application);
     await inFlow(service, flow, 'email-code', { email });
     const { code } = await until(
       () => latestMail(service, email),
       ({ template }) => template === 'sign_in_code',
     );
-    expect((await inFlow(service, flow, 'exchange', { type: 'email_code', code })).status).toBe(200);
-    expect(await fieldsOf(email)).toEqual({});
+    expect(
+      (await inFlow(service, flow, 'exchange', { type: 'email_code', code, fields: { shoe_size: 44 } })).status,
+    ).toBe(200);
+    expect(await fieldsOf(email)).toEqual({ shoe_size: 44 });
   });
 
   it('are written by programs, theirs too, and leave with an export that an import takes', async () => {

@@ -21,6 +21,12 @@ describe('The error of the SDK', () => {
     expect(refused('[')).toBeUndefined();
   });
 
+  it('has the fields that a person must fill in', () => {
+    const list = [{ key: 'team', label: { en: 'Team' }, type: 'choice', options: ['red', 'blue'] }];
+    const headers = { 'x-error-code': 'profile_fields_required', 'x-fields-required': JSON.stringify(list) };
+    expect(failureOf(answer(403, headers)).fields).toEqual(list);
+  });
+
   // Red where a 401 of something in front of the service ends a session.
   it.each([
     ['no answer', failureOf(undefined, undefined, new Error('reset')), 0],

@@ -16,6 +16,7 @@ interface ApplicationChange {
   mfa?: 'optional' | 'required';
   terms?: unknown;
   privacy?: unknown;
+  profile_fields?: string;
 }
 
 /** A replica that has read the application before may not see the change at once. */

@@ -16,7 +16,7 @@ const OF_STRANGERS = /^\/oauth\/register(\/[^/]+)?$/;
 
 const PREFLIGHT_SECONDS = '7200'; // the maximum that Chromium accepts
 const READABLE_HEADERS =
-  'x-error-code, x-request-id, x-refresh-outcome, x-session-ended, x-agreement-required, x-organization-required, retry-after, ratelimit, ratelimit-policy';
+  'x-error-code, x-request-id, x-refresh-outcome, x-session-ended, x-agreement-required, x-fields-required, x-organization-required, retry-after, ratelimit, ratelimit-policy';
 /**
  * `x-api-key` is missing on purpose: a key that starts logins does not belong in a page. Tracing libraries add the last
  * ones to every request; the service does not read them.

@@ -7,6 +7,8 @@ import type { AgreedVersions } from '../../identities/agreements/agreement.entit
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
 import { Agreements, areAgreed, versionsOf } from '../../identities/agreements/agreements.service.js';
 import { readEmail } from '../../identities/email.js';
+import { ProfileFieldsRequired } from '../../identities/fields/profile-fields.errors.js';
+import { RequiredFields } from '../../identities/fields/required-fields.service.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { DomainJoins } from '../../organizations/domains/domain-joins.service.js';
@@ -55,6 +57,7 @@ export class CompletionService {
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
     private readonly agreements: Agreements,
+    private readonly fields: RequiredFields,
     private readonly consents: Consents,
     private readonly organizations: OrganizationChoice,
     private readonly joining: Joining,
@@ -128,6 +131,8 @@ export class CompletionService {
       const identity = { id: proof.identityId, applicationId: open.application.id };
       await this.agreements.keep(manager, identity, judged.agreesTo, open.ownScreen ? 'own_screen' : 'page', caller);
     }
+    if (judged.isEnough && judged.said)
+      await this.fields.keep(manager, open.application, proof.identityId, judged.said, caller);
     const ending = endingOf(open, proof, judged);
     if (!('completion' in ending)) return ending;
     if (judged.joins) await this.joining.join(manager, judged.joins, caller);
@@ -172,11 +177,13 @@ export class CompletionService {
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
+    const { missing, said } = await this.judgeFields(open, proof, statements);
     const { joins, joinsByDomain, choice } = await this.choiceOf(open, proof, statements);
     const { refusal, organizationId } = choice;
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const isChosen = !refusal && organizationId !== undefined;
-    const isSettled = isAgreed && isChosen && isConsented;
+    const isFilledIn = missing.length === 0;
+    const isSettled = isAgreed && isFilledIn && isChosen && isConsented;
     const code = newSecret(SECRET_PREFIXES.code);
     const codeId = newId();
     const [judged] = await run({
@@ -206,6 +213,7 @@ export class CompletionService {
     if (!judged?.isProved) throw new CredentialsInvalid();
     if (judged.isEnough && refusal) throw refusal;
     if (judged.isEnough && !isAgreed && open.ownScreen) throw new AgreementRequired(documents);
+    if (judged.isEnough && !isFilledIn && open.ownScreen) throw new ProfileFieldsRequired(missing);
     if (judged.isEnough && !isChosen && open.ownScreen)
       throw new OrganizationDue(await this.organizations.list(application, proof.identityId));
     if (judged.isEnough && isSettled && !judged.isCompleted)
@@ -215,11 +223,18 @@ export class CompletionService {
       code,
       codeId,
       isAgreed,
+      isFilledIn,
+      said,
       isChosen,
       joins,
       joinsByDomain,
       agreesTo: isAgreed && documents.length > 0 ? versionsOf(documents) : undefined,
     };
+  }
+
+  private async judgeFields({ application, ownScreen }: OpenFlow, proof: Proof, statements: Statements) {
+    if (application.profileFields.length === 0) return { missing: [] };
+    return this.fields.judge(application, proof.identityId, { ...ownScreen?.fields, ...proof.fields }, statements);
   }
 
   private async mayJoin({ application }: OpenFlow, proof: Proof): Promise<boolean> {
@@ -275,6 +290,9 @@ interface Judged extends CompletedRow {
   /** The user owes the application no agreement, or gives it now. */
   isAgreed: boolean;
   agreesTo: AgreedVersions | undefined;
+  /** What the application must know of everyone is known, or said now. */
+  isFilledIn: boolean;
+  said?: Record<string, unknown> | undefined;
   /** In which organisation the session begins is clear. */
   isChosen: boolean;
   /** The organisation into which the user comes with this sign-in. */
@@ -282,8 +300,9 @@ interface Judged extends CompletedRow {
   joinsByDomain?: boolean | undefined;
 }
 
-function questionOf({ isAgreed, isChosen }: Judged): Question {
+function questionOf({ isAgreed, isFilledIn, isChosen }: Judged): Question {
   if (!isAgreed) return 'agreement';
+  if (!isFilledIn) return 'profile';
   return isChosen ? 'consent' : 'organization';
 }
 
@@ -303,12 +322,11 @@ function requireOwnFactor(due: DueFactor, { provider }: Proof): DueFactor {
 
 /**
  * Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in, an
- * agreement, an invitation.
+ * invitation, what a person says besides.
  */
 const hasMore = ({ flow, staysSignedIn, ownScreen, invited }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
-  [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, ownScreen?.agreed, agreed, invited].some(
-    Boolean,
-  );
+  [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, agreed, invited].some(Boolean) ||
+  [ownScreen?.agreed, ownScreen?.fields].some(Boolean);
 
 /** How a proof counts: by its provider, those of organisations as one, or as a sign-in that a browser continues. */
 function countsAs(proof: Proof): string {

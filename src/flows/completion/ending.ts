@@ -1,4 +1,5 @@
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
+import { ProfileFieldsRequired } from '../../identities/fields/profile-fields.errors.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
@@ -18,10 +19,11 @@ export interface Completion extends Return {
 export type DueFactor = 'second_factor' | 'passkey' | 'enrolment';
 
 /**
- * What the user is asked when everything is proved: what the application wants agreed, then which of several organisations
- * it is about, then what the client wants.
+ * What the user is asked when everything is proved, in this order: what the application wants agreed, what it must know of
+ * everyone, which of several organisations it is about, and what the client wants.
  */
-export type Question = 'agreement' | 'organization' | 'consent';
+export const QUESTIONS = ['agreement', 'profile', 'organization', 'consent'] as const;
+export type Question = (typeof QUESTIONS)[number];
 
 type Due = DueFactor | Question;
 
@@ -49,6 +51,7 @@ const REFUSALS: Record<Due, () => Error> = {
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
   agreement: () => new AgreementRequired(), // an own screen is refused earlier, with the documents
+  profile: () => new ProfileFieldsRequired(), // here too, with the fields
   organization: () => new OrganizationDue(), // here too, with those to choose from
   consent: () => new FlowInvalid(), // such a flow has no way in but the hosted pages
 };

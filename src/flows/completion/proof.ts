@@ -25,6 +25,8 @@ export interface Proof {
   isConsented?: boolean;
   /** What the user has just agreed to on our page. */
   agreed?: AgreedVersions | undefined;
+  /** What the user has just filled in on our page. */
+  fields?: Record<string, unknown> | undefined;
   /** Its first factor was proved in an earlier request. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */

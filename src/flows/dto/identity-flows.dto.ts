@@ -14,6 +14,7 @@ const CODE =
 
 const AGREED =
   'After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it.';
+const FIELDS = 'After 403 `profile_fields_required`: what the person has filled in, by key.';
 
 class EmailDto {
   @IsString({ message: 'email must be a valid email address' })
@@ -94,6 +95,9 @@ export class VerifyEmailDto extends CodeDto {
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
 
+  @HasFields(FIELDS)
+  fields?: Record<string, unknown> | null;
+
   @NamesOrganization()
   organization?: string;
 }
@@ -123,6 +127,9 @@ export class ResetPasswordDto extends CodeDto {
 
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
+
+  @HasFields(FIELDS)
+  fields?: Record<string, unknown> | null;
 
   @NamesOrganization()
   organization?: string;
@@ -197,6 +204,9 @@ export class ExchangeDto {
 
   @SaysAgreed(AGREED)
   agreed?: AgreedDto | null;
+
+  @HasFields(FIELDS)
+  fields?: Record<string, unknown> | null;
 
   @NamesOrganization()
   organization?: string;

@@ -1,5 +1,10 @@
 import { compilePattern } from '../../applications/fields/pattern.js';
-import { type FieldValue, LONGEST_TEXT, type ProfileField } from '../../applications/fields/profile-field.js';
+import {
+  type FieldValue,
+  isAskedAtSignUp,
+  LONGEST_TEXT,
+  type ProfileField,
+} from '../../applications/fields/profile-field.js';
 import { isDay } from '../../platform/time/calendar.js';
 import { ProfileFieldsInvalid } from './profile-fields.errors.js';
 
@@ -72,6 +77,10 @@ const JUDGES: Record<ProfileField['type'], Judge> = {
   choice: (value, { options }) =>
     options?.includes(value as string) ? undefined : `must be one of ${options?.join(', ')}`,
 };
+
+/** What everyone must fill in who comes in, and this person has not yet. */
+export const missingFields = (fields: readonly ProfileField[], values: FieldValues): ProfileField[] =>
+  fields.filter((field) => field.required && isAskedAtSignUp(field) && values[field.key] === undefined);
 
 /** What may be kept without knowing the fields, as an import does. */
 export const areStorable = (values: unknown): values is FieldValues =>

@@ -106,6 +106,12 @@ export class AgreementForm {
   privacy?: string;
 }
 
+export class ProfileForm {
+  /** The id of the account that the page has named. The fields are those of the application. */
+  @IsString({ message: 'account must come once, as text' })
+  account: string;
+}
+
 export class OrganizationForm {
   /** The id of the organisation. */
   @IsString({ message: 'organization must come once, as text' })

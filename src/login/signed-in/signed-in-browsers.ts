@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
-import type { Question } from '../../flows/completion/ending.js';
+import { QUESTIONS, type Question } from '../../flows/completion/ending.js';
 import type { Proof } from '../../flows/completion/proof.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
@@ -8,6 +8,7 @@ import type { Flow } from '../../flows/flows.statements.js';
 import type { Invited } from '../../flows/invitations/invited-sign-ups.js';
 import { Joining, type Joins } from '../../flows/invitations/joining.service.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
+import { RequiredFields } from '../../identities/fields/required-fields.service.js';
 import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { Database } from '../../platform/database/database.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
@@ -23,7 +24,7 @@ type Asking = Pick<OpenFlow, 'application' | 'plan' | 'client'> & { flow: Pick<F
 export type Obstacle = 'login' | 'interaction' | Question;
 
 /** Asked at once of a browser that is signed in, on the page of this name. */
-export const isQuestion = (name: string): name is Question => ['agreement', 'organization', 'consent'].includes(name);
+export const isQuestion = (name: string): name is Question => (QUESTIONS as readonly string[]).includes(name);
 
 export interface SignedIn {
   proof: Proof;
@@ -43,6 +44,7 @@ export class SignedInBrowsers {
     private readonly browsers: BrowserSignIns,
     private readonly completion: CompletionService,
     private readonly agreements: Agreements,
+    private readonly fields: RequiredFields,
     private readonly consents: Consents,
     private readonly pressed: PressedInvitations,
     private readonly organizations: OrganizationChoice,
@@ -76,6 +78,7 @@ export class SignedInBrowsers {
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     if (await this.completion.findDue({ application, plan, flow, invited }, proofOf(browser))) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
+    if ((await this.fields.findMissing(application, browser.identityId)).length > 0) return 'profile';
     const choice = joins
       ? await this.organizations.ofJoining(joins.organizationId, browser)
       : (await this.organizations.choose(application, browser, flow.organizationId)).choice;

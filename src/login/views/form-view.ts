@@ -4,6 +4,7 @@ import type { AgreedVersions } from '../../identities/agreements/agreement.entit
 import type { MembershipRow } from '../../organizations/organizations.statements.js';
 import type { LoginWords } from '../../words/en/login.js';
 import type { AskedAgreement } from '../agreement/agreement.service.js';
+import type { AskedProfile } from '../profile/profile-question.service.js';
 import type { HostedRequest, Visit } from '../visits/visit.js';
 import { destinationOf } from './destination.js';
 import type { Problem } from './problem.js';
@@ -28,6 +29,8 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   wanted?: Waiting | undefined;
   /** What the page of the agreement asks of which account. */
   agreementOf?: AskedAgreement;
+  /** What the page of the profile asks of which account. */
+  profileOf?: AskedProfile;
   /** The user that the pages of the consent and of the organisation ask. */
   consentOf?: { identityId: string; email: string };
   /** Those that the user chooses from, on the page about them. */

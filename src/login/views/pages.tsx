@@ -19,6 +19,7 @@ import { MailedProofPage } from '../linking/mailed-proof.page.js';
 import { OtherAddressPage } from '../linking/other-address.page.js';
 import { RelayChoicePage } from '../linking/relay-choice.page.js';
 import { OrganizationPage } from '../organization/organization.page.js';
+import { ProfilePage } from '../profile/profile.page.js';
 import { ENROL_STYLE, EnrolPage } from '../second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE, EnrolledPage } from '../second-factor/enrolled.page.js';
 import { RecoveryCodePage } from '../second-factor/recovery-code.page.js';
@@ -76,6 +77,7 @@ const PAGES: Record<PageName, FormPage> = {
   'recovery-code': { title: (words) => words.secondFactor.useRecoveryCode, Page: RecoveryCodePage },
   enrol: { title: (words) => words.secondFactor.enrolTitle, Page: EnrolPage, style: ENROL_STYLE },
   agreement: { title: (words) => words.agreement.title, Page: AgreementPage },
+  profile: { title: (words) => words.profile.title, Page: ProfilePage },
   organization: { title: (words) => words.organization.title, Page: OrganizationPage },
   consent: { title: (words) => words.consent.title, Page: ConsentPage },
   device: { title: (words) => words.device.askTitle, Page: DevicePage },
@@ -98,7 +100,15 @@ const STAYING = new Set<PageName>([
   'device',
 ]);
 
-type Facts = 'remembered' | 'wanted' | 'agreementOf' | 'consentOf' | 'organizations' | 'device' | 'recoveryCodes';
+type Facts =
+  | 'remembered'
+  | 'wanted'
+  | 'agreementOf'
+  | 'profileOf'
+  | 'consentOf'
+  | 'organizations'
+  | 'device'
+  | 'recoveryCodes';
 
 export type Shown = Pick<FormView, 'csrf' | 'typed' | Facts> & { failure?: ServiceError };
 

@@ -36,6 +36,7 @@ export type FormName =
   | 'enrol'
   | 'enrolled'
   | 'agreement'
+  | 'profile'
   | 'organization'
   | 'consent'
   | 'device';

@@ -17,6 +17,7 @@ const REFUSALS = {
   login: LoginRequired,
   interaction: InteractionRequired,
   agreement: InteractionRequired,
+  profile: InteractionRequired,
   organization: InteractionRequired,
   consent: ConsentRequired,
 };

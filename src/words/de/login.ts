@@ -78,6 +78,10 @@ export const login: LoginWords = {
     declined:
       'Wenn Sie nicht zustimmen, werden Sie nicht angemeldet. Ein Konto, das Sie gerade erst angelegt haben, wird dann entfernt.',
   },
+  profile: {
+    title: 'Noch ein paar Angaben',
+    intro: (application) => `${application} braucht das von allen, die es nutzen.`,
+  },
   organization: {
     title: 'Organisation wählen',
     intro: (application: string) => `Sie gehören bei ${application} zu mehreren Organisationen.`,

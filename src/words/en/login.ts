@@ -78,12 +78,17 @@ export const login = {
     decline: 'Do not agree',
     declined: 'If you do not agree, you are not signed in. An account that you have just created is then removed.',
   },
-  /** Before a client of other people gets access to the account. */
+  /** What the application must know of everyone. */
+  profile: {
+    title: 'A few more details',
+    intro: (application: string) => `${application} needs this of everyone who uses it.`,
+  },
   /** Which of several the sign-in goes on in. */
   organization: {
     title: 'Choose an organization',
     intro: (application: string) => `You belong to several organizations at ${application}.`,
   },
+  /** Before a client of other people gets access to the account. */
   consent: {
     title: 'Allow access?',
     intro: (who: string, application: string) => `${who} asks for access to your account at ${application}.`,

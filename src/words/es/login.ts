@@ -75,6 +75,10 @@ export const login: LoginWords = {
     decline: 'No aceptar',
     declined: 'Si no acepta, no se inicia la sesión. Una cuenta que acaba de crear se elimina entonces.',
   },
+  profile: {
+    title: 'Unos datos más',
+    intro: (application) => `${application} necesita estos datos de todas las personas que lo usan.`,
+  },
   organization: {
     title: 'Elegir una organización',
     intro: (application: string) => `Usted pertenece a varias organizaciones en ${application}.`,

@@ -76,6 +76,10 @@ export const login: LoginWords = {
     decline: 'Ne pas accepter',
     declined: 'Si vous n’acceptez pas, vous n’êtes pas connecté. Un compte que vous venez de créer est alors supprimé.',
   },
+  profile: {
+    title: 'Encore quelques informations',
+    intro: (application) => `${application} en a besoin pour toutes les personnes qui l’utilisent.`,
+  },
   organization: {
     title: 'Choisir une organisation',
     intro: (application: string) => `Vous appartenez à plusieurs organisations chez ${application}.`,

@@ -75,6 +75,10 @@ export const login: LoginWords = {
     decline: '同意しない',
     declined: '同意しない場合、ログインは行われません。作成したばかりのアカウントは削除されます。',
   },
+  profile: {
+    title: '追加情報の入力',
+    intro: (application) => `${application}では、ご利用の全員にこの入力をお願いしています。`,
+  },
   organization: {
     title: '組織を選択',
     intro: (application: string) => `${application}で複数の組織に所属しています。`,

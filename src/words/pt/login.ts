@@ -74,6 +74,10 @@ export const login: LoginWords = {
     decline: 'Não concordar',
     declined: 'Se você não concordar, não será conectado. Uma conta que você acabou de criar é então removida.',
   },
+  profile: {
+    title: 'Só mais alguns dados',
+    intro: (application) => `${application} precisa destes dados de todas as pessoas que o usam.`,
+  },
   organization: {
     title: 'Escolha uma organização',
     intro: (application: string) => `Você faz parte de várias organizações em ${application}.`,

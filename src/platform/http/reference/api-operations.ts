@@ -48,6 +48,7 @@ const SOME_FAILURES: Record<string, object> = {
   'dpop-nonce': { ...TEXT, description: 'The nonce for the next DPoP proof.' },
   'x-session-ended': { ...TEXT, description: 'Why the session has ended.', example: 'password_change' },
   'x-agreement-required': { ...TEXT, description: 'The documents to agree to, as a list in JSON.' },
+  'x-fields-required': { ...TEXT, description: 'The fields to fill in, as a list in JSON.' },
   'x-organization-required': { ...TEXT, description: 'What the user chooses from, as a list in JSON.' },
   'www-authenticate': { ...TEXT, description: 'What to send: an access token as `Bearer`.', example: 'Bearer' },
 };
