@@ -105,6 +105,7 @@ export const DocumentsRefresh = applyDecorators(
     SessionCookiesMixed,
     ForeignRequest,
   ),
+  ApiLimitedBy('organization-switch'),
 );
 
 export const DocumentsSession = applyDecorators(

@@ -234,6 +234,28 @@ describe('Every limit', () => {
       always((from) => service.http.get('/console', { cookie: 'gh_console=wrong', 'x-forwarded-for': from })),
     ],
     [
+      'organization-switch',
+      'organizations',
+      async () => {
+        const organizations = await Organizations.of(service, application);
+        const identity = await givenIdentity(service, application);
+        const slugs = ['first', 'second', 'third'];
+        const made = [];
+        for (const slug of slugs) made.push(await organizations.make(slug));
+        await organizations.put(made[0] as (typeof made)[number], identity);
+        let { refreshToken: refresh_token } = await givenSession(service, { application, identity });
+        for (const other of made.slice(1)) await organizations.put(other, identity);
+        return async () => {
+          const organization = slugs.pop();
+          const answer = await service.http.post('/v1/auth/refresh', {
+            ...{ client_type: 'server', refresh_token, organization },
+          });
+          refresh_token = answer.body.refresh_token ?? refresh_token;
+          return answer;
+        };
+      },
+    ],
+    [
       'domain-check',
       'members',
       async () => {

@@ -118,6 +118,8 @@ export const LIMITS = {
   'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Questions to DNS about the domains of one organisation, by its members. */
   'domain-check': { points: 60, windowSeconds: HOUR },
+  /** Refreshes that switch to another organisation, each of which is kept in the trail. By session. */
+  'organization-switch': { points: 120, windowSeconds: 10 * MINUTE },
   /** Emails with invitations. By management key or operator. */
   'invitation-sender': { points: 1_000, windowSeconds: HOUR },
   /** Emails with invitations of a member, by organisation and member. */

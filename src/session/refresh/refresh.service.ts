@@ -11,6 +11,7 @@ import { hashSecret } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { RateLimits } from '../../platform/limits/counting.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import { type CountedRefresh } from '../../platform/telemetry/auth-steps.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
@@ -80,6 +81,7 @@ export class RefreshService {
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
     private readonly settings: Settings,
+    private readonly limits: RateLimits,
     private readonly counts: AuthCounts,
     { registry }: PrometheusRegistry,
   ) {
@@ -208,6 +210,7 @@ export class RefreshService {
     const which = { slug: isId ? null : named, organizationId: isId ? named : null };
     const session = { sessionId: token.sessionId, secretHash };
     const [signedIn] = await this.database.run(SIGN_IN_OF_SWITCH, { ...session, ...which });
+    if (signedIn && !signedIn.isActive) await this.limits.spend('organization-switch', token.sessionId);
     if (signedIn) requirePolicyMet(signedIn, { ...signedIn, isOfTwoFactors: signedIn.amr.includes('mfa') });
     const [found] = await this.database.run(SWITCH, {
       ...session,

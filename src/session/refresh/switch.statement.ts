@@ -14,11 +14,11 @@ interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientI
 /** The organisation that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
 export const SIGN_IN_OF_SWITCH = statement<
   Pick<Switching, 'sessionId' | 'secretHash' | 'slug' | 'organizationId'>,
-  { id: string; policy: OrganizationPolicy; provider: string; amr: string[]; proofAge: number }
+  { id: string; isActive: boolean; policy: OrganizationPolicy; provider: string; amr: string[]; proofAge: number }
 >(
   'sign-in-of-switch',
   `
-    SELECT organization.id, organization.policy, sessions.provider, sessions.amr,
+    SELECT organization.id, sessions.organization_id IS NOT DISTINCT FROM organization.id AS is_active, organization.policy, sessions.provider, sessions.amr,
       extract(epoch FROM now() - sessions.authenticated_at)::float8 AS proof_age
     FROM sessions
     JOIN organizations AS organization ON organization.application_id = sessions.application_id
