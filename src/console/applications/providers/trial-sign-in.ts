@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
 import { ProviderUnknown } from '../../../applications/applications.errors.js';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ApplicationProvider } from '../../../applications/entities/application-provider.entity.js';
@@ -8,6 +10,8 @@ import { type Outlook, UpstreamOutlook } from '../../../flows/upstream/upstream-
 import { callbackUrl } from '../../../identities/upstream/callback-url.js';
 import type { UpstreamAccount } from '../../../identities/upstream/upstream-account.js';
 import { type AttemptSecrets, Upstreams } from '../../../identities/upstream/upstreams.js';
+import { OrganizationProviders } from '../../../organizations/providers/organization-providers.service.js';
+import { organizationOf } from '../../../plans/ways-in.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Caller } from '../../../platform/http/caller.js';
@@ -30,7 +34,9 @@ export type Arrived =
 @Injectable()
 export class TrialSignIn {
   constructor(
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly providers: ProvidersService,
+    private readonly organizationProviders: OrganizationProviders,
     private readonly upstreams: Upstreams,
     private readonly outlook: UpstreamOutlook,
     private readonly settings: Settings,
@@ -60,6 +66,8 @@ export class TrialSignIn {
     const arrival = { state, nonce, verifier, url, user: answer.user };
     try {
       const arrived = await caller.deadline.standStill(() => this.upstreams.arrive(provider, arrival));
+      const home = organizationOf(id);
+      if (home !== undefined) await this.organizationProviders.requireOwn(this.manager, home, arrived.account);
       return { label, ...arrived, outlook: await this.outlook.of(application.id, arrived.account) };
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
@@ -68,7 +76,8 @@ export class TrialSignIn {
   }
 
   private async require({ id: applicationId }: Application, id: string): Promise<ApplicationProvider> {
-    const provider = await this.providers.find(applicationId, id);
+    const home = organizationOf(id);
+    const provider = await (home === undefined ? this.providers : this.organizationProviders).find(applicationId, id);
     if (!provider) throw new ProviderUnknown();
     return provider;
   }

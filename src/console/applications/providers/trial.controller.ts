@@ -1,6 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import { organizationOf } from '../../../plans/ways-in.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
 import { refusedLookAhead } from '../../../session/browser/visitor.js';
 import { TrialUnknown } from '../../console.errors.js';
@@ -8,7 +10,7 @@ import { ChangesNothing, ForOperators } from '../../visit/console.decorators.js'
 import { consoleRequest } from '../../visit/visit.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { TheApplication } from '../the-application.js';
-import { ApplicationPages } from '../views/application-pages.js';
+import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { ArrivalPage, DeparturePage } from './trial.pages.js';
 import { TrialCookie } from './trial-cookie.js';
 import { TrialSignIn } from './trial-sign-in.js';
@@ -40,9 +42,9 @@ export class TrialController {
     response.cookie(this.cookie.name, value, this.cookie.attributes);
     this.pages.show(asking, response, {
       application,
-      part: 'providers',
+      part: partOf(id),
       title: ({ applications }) => applications.providers.trial.title(departure.label),
-      body: (view) => DeparturePage(view, { application, ...departure }),
+      body: (view) => DeparturePage(view, { back: roomOf(application, id), ...departure }),
     });
   }
 
@@ -63,9 +65,19 @@ export class TrialController {
     const arrived = await this.trial.arrive(application, id, { secrets, answer, caller: asking.caller });
     this.pages.show(asking, response, {
       application,
-      part: 'providers',
+      part: partOf(id),
       title: ({ applications }) => applications.providers.trial.came(arrived.label),
-      body: (view) => ArrivalPage(view, { application, arrived }),
+      body: (view) => ArrivalPage(view, { application, back: roomOf(application, id), arrived }),
     });
   }
+}
+
+const partOf = (id: string) => (organizationOf(id) === undefined ? 'providers' : 'organizations');
+
+/** The page of the provider, which may be that of an organisation. */
+function roomOf(application: Application, id: string): string {
+  const home = organizationOf(id);
+  return home === undefined
+    ? pathTo(application, 'providers')
+    : pathTo(application, 'organizations', `/${home}/provider`);
 }

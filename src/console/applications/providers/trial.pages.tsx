@@ -3,24 +3,24 @@ import { Code, Link, LinkButton, Notice } from '../../../platform/pages/componen
 import { Effects } from '../../views/act-form.js';
 import { Reasons } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
-import { pathTo } from '../views/application-pages.js';
 import { Value } from '../views/values.js';
 import type { Arrived } from './trial-sign-in.js';
 
 interface DepartureProps {
-  application: Application;
+  /** The page that began it. */
+  back: string;
   label: string;
   to: string;
 }
 
-export function DeparturePage({ words, common }: ConsoleView, { application, label, to }: DepartureProps) {
+export function DeparturePage({ words, common }: ConsoleView, { back, label, to }: DepartureProps) {
   const { trial } = words.applications.providers;
   return (
     <section class="card slim">
       <Effects of={trial.effects} />
       <div class="buttons">
         <LinkButton href={to}>{trial.go(label)}</LinkButton>
-        <LinkButton look="plain" href={pathTo(application, 'providers')}>
+        <LinkButton look="plain" href={back}>
           {common.cancel}
         </LinkButton>
       </div>
@@ -30,7 +30,7 @@ export function DeparturePage({ words, common }: ConsoleView, { application, lab
 
 export function ArrivalPage(
   view: ConsoleView,
-  { application, arrived }: { application: Application; arrived: Arrived },
+  { application, back, arrived }: { application: Application; back: string; arrived: Arrived },
 ) {
   const { trial } = view.words.applications.providers;
   return (
@@ -46,7 +46,7 @@ export function ArrivalPage(
       ) : (
         <CameBack {...{ view, application, arrived }} />
       )}
-      <LinkButton look="plain" href={pathTo(application, 'providers')}>
+      <LinkButton look="plain" href={back}>
         {trial.back}
       </LinkButton>
     </section>
