@@ -1,5 +1,5 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { namesOfRoles } from '../../../applications/roles.js';
+import { defaultRoleOf, namesOfRoles } from '../../../applications/roles.js';
 import type { ListedInvitation } from '../../../flows/invitations/invitations.statements.js';
 import type { Organization } from '../../../organizations/organization.entity.js';
 import type { Page } from '../../../platform/database/page.js';
@@ -37,7 +37,7 @@ export function InvitationsIntoPage(view: ConsoleView, props: ListProps) {
       <InvitationRows
         {...{ view, path, page, mayWrite }}
         maySend
-        rolesOf={({ roles }) => namesOfRoles(roles, application.organizations) || organizations.noRoles}
+        rolesOf={({ roles }) => namesOfRoles(roles, application) || organizations.noRoles}
       />
     </Section>
   );
@@ -52,7 +52,7 @@ interface InviteProps {
 
 export function InviteIntoPage(view: ConsoleView, { application, path, typed, failure }: InviteProps) {
   const { organizations, invitations } = view.words.applications;
-  const byDefault = namesOfRoles([application.organizations?.defaultRole ?? ''], application.organizations);
+  const byDefault = namesOfRoles([defaultRoleOf(application)], application);
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />

@@ -1,5 +1,5 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { namesOfRoles } from '../../../applications/roles.js';
+import { defaultRoleOf, namesOfRoles } from '../../../applications/roles.js';
 import type { MemberDto } from '../../../organizations/members.dto.js';
 import type { Organization } from '../../../organizations/organization.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
@@ -20,7 +20,7 @@ export function AddMemberPage(view: ConsoleView, { application, organization, ty
   const { organizations } = view.words.applications;
   const { button, effects } = organizations.acts.add;
   const path = pathTo(application, 'organizations', `/${organization.id}`);
-  const byDefault = namesOfRoles([application.organizations?.defaultRole ?? ''], application.organizations);
+  const byDefault = namesOfRoles([defaultRoleOf(application)], application);
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />

@@ -176,7 +176,7 @@ function MemberItem({ view, application, member, path, mayWrite }: MemberProps) 
   const { words, now, language } = view;
   const { organizations } = words.applications;
   const { id, email, name, roles, joinedAt } = member;
-  const said = [name && email, namesOfRoles(roles, application.organizations) || organizations.noRoles];
+  const said = [name && email, namesOfRoles(roles, application) || organizations.noRoles];
   return (
     <Item
       title={<Link href={`/console/people/${id}`}>{name ?? email}</Link>}

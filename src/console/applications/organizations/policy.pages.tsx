@@ -1,5 +1,5 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { namesOfRoles } from '../../../applications/roles.js';
+import { defaultRoleOf, namesOfRoles } from '../../../applications/roles.js';
 import type { ManagedOrganizationDto } from '../../../management/organizations/managed-organizations.dto.js';
 import { OWN_PROVIDER } from '../../../plans/ways-in.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
@@ -36,15 +36,13 @@ export function PolicyPage(view: ConsoleView, { application, organization, path,
         <dt>{said.joins}</dt>
         <dd>
           {join_by_domain.enabled
-            ? namesOfRoles([join_by_domain.role ?? defaultRoleOf(application)], application.organizations)
+            ? namesOfRoles([join_by_domain.role ?? defaultRoleOf(application)], application)
             : values.no}
         </dd>
       </dl>
     </Section>
   );
 }
-
-const defaultRoleOf = ({ organizations }: Application): string => organizations?.defaultRole ?? '';
 
 const nameOf = (way: string, { words }: ConsoleView): string =>
   way === OWN_PROVIDER ? words.applications.organizations.provider.title : way;
@@ -60,7 +58,7 @@ interface FormProps {
 
 export function ChangePolicyPage(view: ConsoleView, { application, path, ways, typed, seen, failure }: FormProps) {
   const said = view.words.applications.organizations.policy;
-  const byDefault = namesOfRoles([defaultRoleOf(application)], application.organizations);
+  const byDefault = namesOfRoles([defaultRoleOf(application)], application);
   const roles = Object.entries(application.organizations?.roles ?? {});
   return (
     <section class="card slim">
