@@ -55,27 +55,35 @@ export class InvitationsIntoController {
     this.organization.leadDone(asking, response, `${path}/invitations`, 'personInvited');
   }
 
-  @Get(':id/resend')
+  @Get(':invitation/resend')
   @ForOperators('organizations:write')
-  askToResend(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+  askToResend(
+    @AtApplication() asking: Asking,
+    @Param('invitation') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
     return this.showAct(asking, response, id, 'resend');
   }
 
-  @Post(':id/resend')
+  @Post(':invitation/resend')
   @ForOperators('organizations:write')
-  resend(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+  resend(@AtApplication() asking: Asking, @Param('invitation') id: string, @Res() response: Response): Promise<void> {
     return this.act(asking, response, id, 'resend');
   }
 
-  @Get(':id/withdraw')
+  @Get(':invitation/withdraw')
   @ForOperators('organizations:write')
-  askToWithdraw(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+  askToWithdraw(
+    @AtApplication() asking: Asking,
+    @Param('invitation') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
     return this.showAct(asking, response, id, 'withdraw');
   }
 
-  @Post(':id/withdraw')
+  @Post(':invitation/withdraw')
   @ForOperators('organizations:write')
-  withdraw(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
+  withdraw(@AtApplication() asking: Asking, @Param('invitation') id: string, @Res() response: Response): Promise<void> {
     return this.act(asking, response, id, 'withdraw');
   }
 
