@@ -233,7 +233,7 @@ export class CompletionService {
   /** In which organisation the sign-in goes on: the one that its person joins by it, or one of theirs. */
   async findChoice(
     { application, flow, invited }: Judging,
-    proof: Pick<Proof, 'identityId' | 'provider'>,
+    proof: Pick<Proof, 'identityId' | 'provider' | 'authenticatedAt'>,
     statements: Statements = this.database,
   ): Promise<Chosen> {
     if (!application.organizations && flow.organizationId === null) return { choice: { organizationId: null } };
