@@ -20,5 +20,9 @@ export const managingRoles = ({ organizations }: Pick<Application, 'organization
   );
 
 /** What people call them. */
-export const namesOfRoles = (roles: string[], rules: Application['organizations']): string =>
-  roles.map((role) => rules?.roles[role]?.name ?? role).join(', ');
+export const namesOfRoles = (roles: string[], { organizations }: Pick<Application, 'organizations'>): string =>
+  roles.map((role) => organizations?.roles[role]?.name ?? role).join(', ');
+
+/** That of a member who is added without roles. */
+export const defaultRoleOf = ({ organizations }: Pick<Application, 'organizations'>): string =>
+  organizations?.defaultRole ?? '';

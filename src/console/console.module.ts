@@ -37,6 +37,7 @@ import { ConsoleMembersController } from './applications/organizations/members.c
 import { ConsoleOrganizationsController } from './applications/organizations/organizations.controller.js';
 import { OrganizationPolicyController } from './applications/organizations/policy.controller.js';
 import { OwnProviderController } from './applications/organizations/provider.controller.js';
+import { TheOrganization } from './applications/organizations/the-organization.js';
 import { PlanController } from './applications/plan/plan.controller.js';
 import { ProviderTrial } from './applications/providers/provider-trial.js';
 import { ProvidersController } from './applications/providers/providers.controller.js';
@@ -163,6 +164,7 @@ import { LivingOperators } from './visit/living-operators.js';
     SignInPicture,
     SignInStreams,
     TheApplication,
+    TheOrganization,
     TrialCookie,
     TrialSignIn,
   ],

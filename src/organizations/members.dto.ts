@@ -1,7 +1,36 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString } from 'class-validator';
 import type { Page } from '../platform/database/page.js';
 import { PageDto } from '../platform/http/input/page.dto.js';
 import type { MemberRow } from './organizations.statements.js';
+
+const MOST_ROLES = 50;
+const NAMES_ROLES = 'roles must be a list of keys of roles, with one at least';
+
+/** What an operator says of a member. */
+export class PutMemberDto {
+  @IsOptional()
+  @ArrayMaxSize(MOST_ROLES)
+  @IsString({ each: true, message: 'roles must be a list of keys of roles' })
+  @IsArray()
+  @ApiPropertyOptional({
+    type: String,
+    isArray: true,
+    example: ['admin'],
+    description: 'What the user is there, by the keys of the application’s roles. Without them: its default role.',
+  })
+  roles?: string[];
+}
+
+/** What a member who manages the organisation says of another one. */
+export class ChangeMemberDto {
+  @ArrayMaxSize(MOST_ROLES)
+  @ArrayMinSize(1, { message: NAMES_ROLES })
+  @IsString({ each: true, message: NAMES_ROLES })
+  @IsArray({ message: NAMES_ROLES })
+  @ApiProperty({ type: String, isArray: true, example: ['member'], description: 'What the member is from now on.' })
+  roles: string[];
+}
 
 export class MemberDto {
   @ApiProperty({ format: 'uuid', example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', description: 'The id of the user.' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../applications/entities/application.entity.js';
+import { defaultRoleOf } from '../applications/roles.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { Audit } from '../platform/audit/audit.js';
@@ -111,9 +112,9 @@ function orUnknown(failure: unknown): never {
 }
 
 /** The roles of a member: those that are named, or the default one. */
-export function rolesFor({ organizations }: Pick<Application, 'organizations'>, named: string[] | undefined): string[] {
-  const known = Object.keys(organizations?.roles ?? {});
+export function rolesFor(application: Pick<Application, 'organizations'>, named: string[] | undefined): string[] {
+  const known = Object.keys(application.organizations?.roles ?? {});
   const unknown = named?.find((role) => !known.includes(role));
   if (unknown !== undefined) throw new MalformedInput([`roles must be of ${known.join(', ')}`]);
-  return named ? [...new Set(named)] : [organizations?.defaultRole ?? ''];
+  return named ? [...new Set(named)] : [defaultRoleOf(application)];
 }

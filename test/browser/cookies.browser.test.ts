@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type BrowserSession, givenBrowserSession, heldBy, stateOf } from '../support/browser-session.js';
 import { describeInChromium, launchChromium, launchShell } from '../support/chromium.js';
@@ -202,7 +203,7 @@ describeInChromium('The cookies of an application, in Chromium', () => {
     it('I4: works beside the application, and nowhere else but by redirect', async () => {
       await context.clearCookies();
       const { access_token } = await authorize(page, await givenCode(sites.service, application));
-      const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString());
+      const { sid } = decodeJwt<{ sid: string }>(access_token);
       expect(await call(page, '/api/service/session')).toMatchObject({ status: 200 });
       await page.goto(`${sites.shop}/`);
       expect(await call(page, '/api/service/session')).toMatchObject({ status: 401 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { decodeJwt, EncryptJWT, jwtDecrypt } from 'jose';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { stateOf } from '../support/browser-session.js';
 import { launchChromium } from '../support/chromium.js';
@@ -74,8 +74,7 @@ describeBuiltExample('examples/next in a browser', () => {
 
   const sessionCookie = async () => (await context.cookies(example.url)).find(({ name }) => name === COOKIE);
   const kept = async () => (await jwtDecrypt((await sessionCookie())?.value ?? '', KEY)).payload;
-  const sessionId = async (): Promise<string> =>
-    JSON.parse(Buffer.from(String((await kept()).access_token).split('.')[1] ?? '', 'base64url').toString()).sid;
+  const sessionId = async (): Promise<string> => decodeJwt<{ sid: string }>(String((await kept()).access_token)).sid;
 
   /** As it is after most of the access token's life. */
   async function isDue(): Promise<void> {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { decodeJwt } from 'jose';
 import { CompletionService } from '../../src/flows/completion/completion.service.js';
 import { requireCompletion } from '../../src/flows/completion/ending.js';
 import { pathOf } from '../support/account-pages.js';
@@ -66,8 +67,7 @@ describe('examples/cli, whose tokens examples/resource-server accepts', () => {
   }
 
   const file = () => JSON.parse(readFileSync(variables.SESSION_FILE as string, 'utf8'));
-  const idIn = (kept: { access_token: string }) =>
-    JSON.parse(Buffer.from(kept.access_token.split('.')[1] as string, 'base64url').toString()).sid;
+  const idIn = (kept: { access_token: string }) => decodeJwt<{ sid: string }>(kept.access_token).sid;
   const sessionId = () => idIn(file());
   const expireIn = (ms: number) =>
     writeFileSync(

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { givenPortal } from '../support/given-portal.js';
 import { codeIn, RememberingBrowser } from '../support/remembering.js';
@@ -18,7 +19,7 @@ describe('A session that was continued from a remembered browser', () => {
   /** The session that the code of an answer opens. */
   async function exchanged(answer: Answer) {
     const { body } = await service.http.post('/v1/auth/authorize', { code: codeIn(answer), client_type: 'server' });
-    const { sid } = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+    const { sid } = decodeJwt<{ sid: string }>(body.access_token);
     const { access_token: accessToken, refresh_token: refreshToken } = body;
     return { application, identity, sessionId: sid as string, accessToken, refreshToken };
   }

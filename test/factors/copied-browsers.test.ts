@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { givenPortal } from '../support/given-portal.js';
@@ -24,7 +25,7 @@ describe('A copied cookie of a remembered browser that is found out', () => {
     service.http.post('/v1/auth/authorize', { code: codeIn(answer), client_type: 'server' });
   async function opened(answer: Answer) {
     const { body } = await exchange(answer);
-    const { sid } = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+    const { sid } = decodeJwt<{ sid: string }>(body.access_token);
     const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
     return { application, identity: owner, sessionId: sid as string, ...tokens };
   }

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import type { Authenticator, Misbehaviour } from '../support/authenticator.js';
 import { runCli } from '../support/cli.js';
 import { expectFailure } from '../support/expect.js';
@@ -60,7 +61,7 @@ const passkeysOf = async ({ id }: GivenIdentity): Promise<number | null> =>
 async function expectSignedIn({ headers }: Answer, amr: string[]): Promise<void> {
   const code = new URL(headers.get('location') as string).searchParams.get('code');
   const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
-  const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+  const claims = decodeJwt<{ amr: string[] }>(body.access_token);
   expect([claims.sub, claims.amr.sort()]).toEqual([identity.id, amr.sort()]);
   expect(body.user.provider).toBe('password');
 }

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { auditEvents } from '../support/audit.js';
 import type { Authenticator, Misbehaviour } from '../support/authenticator.js';
 import { Barrier } from '../support/barrier.js';
@@ -51,7 +52,7 @@ async function signedIn(answer: Answer): Promise<{ claims: Record<string, unknow
   expect(answer.status).toBe(303);
   const code = new URL(answer.headers.get('location') as string).searchParams.get('code');
   const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
-  const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+  const claims = decodeJwt(body.access_token);
   return { claims, user: body.user };
 }
 

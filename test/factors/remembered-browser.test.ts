@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { runCli } from '../support/cli.js';
 import {
   type GivenApplication,
@@ -29,7 +30,7 @@ describe('A remembered browser', () => {
   const claimsOf = async (answer: Answer) => {
     const body = { code: codeIn(answer), client_type: 'server' };
     const { access_token: token } = (await service.http.post('/v1/auth/authorize', body)).body;
-    return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    return decodeJwt<{ auth_time: number }>(token);
   };
 
   it('is remembered only where the box is ticked, for 90 days, and offers to continue', async () => {

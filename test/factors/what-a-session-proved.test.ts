@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { stateOf } from '../support/browser-session.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenSession, givenApplication, givenIdentity, givenSession, PASSWORD } from '../support/given.js';
@@ -37,7 +38,7 @@ describe('What a session proved decides what it may do', () => {
       const opened = async (answer: Answer): Promise<GivenPortal> => {
         const sent = { code: codeIn(answer), client_type: 'server' };
         const { body } = await service.http.post('/v1/auth/authorize', sent);
-        const { sid } = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+        const { sid } = decodeJwt<{ sid: string }>(body.access_token);
         const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
         return givenPortal(service, { origin: { application, identity, sessionId: sid, ...tokens } });
       };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { SignOuts } from '../../src/flows/completion/sign-outs.js';
 import { BlockingAndDeletion } from '../../src/identities/account/blocking-and-deletion.js';
 import { newId } from '../../src/platform/crypto/ids.js';
@@ -57,9 +58,7 @@ describe('GET /v1/sessions/ended as JSON', () => {
       { sid: session.sessionId, reason: 'logout', at: expect.any(String), exp: expect.any(Number) },
     ]);
     const [{ at, exp }] = body.ended;
-    const { exp: tokenEnds } = JSON.parse(
-      Buffer.from(session.accessToken.split('.')[1] as string, 'base64url').toString(),
-    );
+    const { exp: tokenEnds } = decodeJwt<{ exp: number }>(session.accessToken);
     expect(exp).toBeGreaterThanOrEqual(tokenEnds);
     expect(exp * 1000 - Date.parse(at)).toBeLessThan(20 * 60_000);
     expect(await endedSince(body.next)).toEqual([]);

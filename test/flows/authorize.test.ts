@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { newSecret, SECRET_PREFIXES } from '../../src/platform/crypto/secrets.js';
 import { auditEvents, auditTypes } from '../support/audit.js';
 import { Barrier } from '../support/barrier.js';
@@ -266,4 +267,4 @@ describe('POST /v1/auth/authorize', () => {
   });
 });
 
-const sid = (jwt: string): string => JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString()).sid;
+const sid = (jwt: string): string => decodeJwt<{ sid: string }>(jwt).sid;

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { answerConsent, signInUpToConsent } from '../support/agents.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
@@ -6,8 +7,6 @@ import { alertOf, Browser, givenLogin, visibleText } from '../support/hosted.js'
 import { authorize, backAt, basic, type GivenClient, givenClient, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { givenApp } from '../support/totp.js';
-
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 
 describe('A user of several organizations', () => {
   const service = useService();
@@ -29,7 +28,7 @@ describe('A user of several organizations', () => {
 
   const opened = async (code: string | null) => {
     const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
-    return claimsOf(body.access_token);
+    return decodeJwt(body.access_token);
   };
   const codeAt = ({ page }: Browser) => new URL(page.headers.get('location') ?? '').searchParams.get('code');
 

@@ -1,11 +1,10 @@
+import { decodeJwt } from 'jose';
 import { Barrier } from '../support/barrier.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { useService } from '../support/service.js';
-
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 
 describe('A domain of an organization', () => {
   const dns = useDns();
@@ -157,7 +156,7 @@ describe('A domain of an organization', () => {
     const at = (domain: string, name = `p${Math.random().toString(36).slice(2)}`) =>
       givenIdentity(service, application, { email: `${name}@${domain}` });
     const signIn = async (identity: Awaited<ReturnType<typeof at>>) =>
-      claimsOf((await givenSession(service, { application, identity })).accessToken);
+      decodeJwt((await givenSession(service, { application, identity })).accessToken);
 
     it('of none while the organization does not say so', async () => {
       expect(await signIn(await at('initech.example'))).not.toHaveProperty('org_id');

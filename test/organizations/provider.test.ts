@@ -1,4 +1,4 @@
-import type { JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
@@ -18,7 +18,6 @@ import { type Departed, depart, givenDeparture, person, signedInThere } from '..
 import { givenApp } from '../support/totp.js';
 import { Upstream } from '../support/upstream.js';
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 let people = 0;
 const addressAt = (domain: string) => `p${++people}@${domain}`;
 
@@ -55,7 +54,7 @@ describe('The provider of an organization', () => {
   const opened = async (answer: Answer) => {
     const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code');
     const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
-    return { ...claimsOf(body.access_token), refreshToken: body.refresh_token };
+    return { ...decodeJwt<{ org_slug?: string }>(body.access_token), refreshToken: body.refresh_token };
   };
   const expectRefused = (answer: Answer) => {
     expect(answer.status).toBe(403);
@@ -277,7 +276,7 @@ describe('The provider of an organization', () => {
     const refresh = (more: object = {}) =>
       service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken, ...more });
     expectFailure(await refresh({ organization: 'globex' }), 403, 'organization_policy');
-    expect(claimsOf((await refresh()).body.access_token)).toMatchObject({ org_slug: 'acme' });
+    expect(decodeJwt((await refresh()).body.access_token)).toMatchObject({ org_slug: 'acme' });
   });
 
   /** Red without the question whether the address is verified. */

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { stateOf } from '../support/browser-session.js';
 import { expectFailure } from '../support/expect.js';
 import { givenApplication, givenCode, givenSession } from '../support/given.js';
@@ -55,7 +56,7 @@ describe('the way into the portal', () => {
         },
       });
       expect(Date.parse(body.expires_at) - Date.now()).toBeLessThan(600_000);
-      const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+      const claims = decodeJwt(body.access_token);
       expect(claims).toMatchObject({
         aud: 'portal',
         sub: session.identity.id,
@@ -92,9 +93,7 @@ describe('the way into the portal', () => {
     it('ends the session of a code that comes twice, and only that one', async () => {
       const session = await givenSession(service);
       const { code } = await start(session);
-      const { sid } = JSON.parse(
-        Buffer.from((await enter(code)).body.access_token.split('.')[1], 'base64url').toString(),
-      );
+      const { sid } = decodeJwt<{ sid: string }>((await enter(code)).body.access_token);
       expectFailure(await enter(code), 401, 'portal_code_invalid');
       expect(await stateOf(service, sid)).toMatchObject({ alive: false, reason: 'replayed_code' });
       expect(await stateOf(service, session.sessionId)).toMatchObject({ alive: true });

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { Barrier } from '../support/barrier.js';
 import { type GivenSession, givenSession } from '../support/given.js';
 import { useService } from '../support/service.js';
@@ -82,7 +83,7 @@ describe('a portal session and the session it was opened from', () => {
   it('tells the portal how its user signed in', async () => {
     const session = await givenSession(service);
     const { body } = await open(await portalCode(session), session);
-    const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
+    const claims = decodeJwt(body.access_token);
     expect(claims).toMatchObject({ aud: 'portal', sub: session.identity.id, amr: ['pwd'], ct: 'server' });
     expect(body.user).toMatchObject({ id: session.identity.id, provider: 'password' });
   });

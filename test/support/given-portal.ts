@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { type GivenSession, type givenPortalSession, givenSession } from './given.js';
 import type { Service } from './service.js';
 
@@ -21,7 +22,7 @@ export async function givenPortal(
   if (!body.access_token) throw new Error(`The portal did not open: ${text}`);
   const { identity, application } = origin;
   const { access_token: accessToken, refresh_token: refreshToken } = body;
-  const { sid: sessionId } = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url').toString());
+  const { sid: sessionId } = decodeJwt<{ sid: string }>(accessToken);
   const bearer = { authorization: `Bearer ${accessToken}` };
   return { identity, application, sessionId, accessToken, refreshToken, bearer, origin };
 }

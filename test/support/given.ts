@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { ownClientOf } from '../../src/applications/clients/clients.service.js';
 import type { SignUp } from '../../src/applications/entities/application.entity.js';
@@ -240,12 +241,12 @@ export async function givenSession(
   const answer = await service.http.post('/v1/auth/authorize', { code, client_type: options.clientType ?? 'server' });
   if (answer.status !== 200) throw new Error(`The code was not accepted: ${answer.text}`);
   const accessToken: string = answer.body.access_token;
-  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString());
+  const { sid: sessionId } = decodeJwt<{ sid: string }>(accessToken);
   return {
     application,
     identity,
     accessToken,
-    sessionId: claims.sid,
+    sessionId,
     refreshToken: answer.body.refresh_token ?? answer.cookies.service_refresh,
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { decodeJwt } from 'jose';
 
 /** What the application does wrong. */
 export type Mistake =
@@ -290,7 +291,7 @@ export class StormedApp {
     refresh_token = '',
     access_expires_seconds,
   }: Record<string, string>): Session {
-    const { exp } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
+    const { exp } = decodeJwt<{ exp: number }>(access_token);
     const dueAt = this.does('looks at the token') ? exp * 1000 : Date.now() + 800 * Number(access_expires_seconds);
     return { access: access_token, refresh: refresh_token, dueAt };
   }

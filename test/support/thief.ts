@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { Authenticator } from './authenticator.js';
 import { PASSWORD } from './given.js';
 import { passkeyFormOf, passkeyRequestOf } from './given-passkey.js';
@@ -73,7 +74,7 @@ export class Thief {
     const code = callback.searchParams.get('code');
     const { body } = await this.service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
     const { access_token: accessToken, refresh_token: refreshToken } = body;
-    const { sid: sessionId } = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url').toString());
+    const { sid: sessionId } = decodeJwt<{ sid: string }>(accessToken);
     const { identity, application } = this.victim;
     return givenPortal(this.service, { origin: { identity, application, sessionId, accessToken, refreshToken } });
   }

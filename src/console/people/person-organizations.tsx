@@ -18,7 +18,7 @@ export function OrganizationsSection({ view, facts: { user, memberships, organiz
             key={id}
             title={<Link href={`/console/applications/${user.application}/organizations/${id}`}>{name}</Link>}
           >
-            {namesOfRoles(roles, organizations) || noRoles}
+            {namesOfRoles(roles, { organizations }) || noRoles}
           </Item>
         ))}
       </Items>

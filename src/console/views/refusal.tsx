@@ -16,6 +16,17 @@ interface RefusalProps {
 export const isCorrectable = (failure: unknown): failure is ServiceError =>
   failure instanceof ServiceError && [400, 409, 412].includes(failure.getStatus());
 
+/** Why an act was refused, where an operator can correct that. */
+export async function refusalOf(act: () => Promise<unknown>): Promise<ServiceError | undefined> {
+  try {
+    await act();
+    return undefined;
+  } catch (failure) {
+    if (isCorrectable(failure)) return failure;
+    throw failure;
+  }
+}
+
 /** Above a form that keeps what was typed: why it was refused. */
 export function Refusal({ view, failure }: RefusalProps) {
   if (!failure) return null;

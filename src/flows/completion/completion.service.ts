@@ -28,7 +28,6 @@ import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
-import { OrganizationPolicyUnmet } from '../../session/session.errors.js';
 import { wantsSecondFactor } from '../asked.js';
 import { Consents } from '../consents/consents.service.js';
 import { DEVICE_REQUEST_SECONDS } from '../devices/device-times.js';
@@ -36,16 +35,24 @@ import { FlowInvalid, OtherUserWanted } from '../flows.errors.js';
 import type { OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { Joining, type Joins } from '../invitations/joining.service.js';
-import { mayReturn, returnWith } from '../redirect-rules.js';
+import { mayReturn } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
-import { type DueFactor, dueOf, type Ending, type Question } from './ending.js';
+import { type Answers, type DueFactor, dueOf, type Ending, endingOf } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { isContinued, isOfTwoFactors, type Proof, SIGNED_IN_BEFORE, weakened } from './proof.js';
 
 /** By what a proof is judged, also before its flow has begun. */
 type Judging = Pick<OpenFlow, 'application' | 'plan' | 'invited'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
+
+/** The organisation of a sign-in, and the one that its person joins by it. */
+export interface Chosen {
+  choice: Choice;
+  /** By an invitation. */
+  joins?: Joins | undefined;
+  joinsByDomain?: boolean | undefined;
+}
 
 /**
  * The end of every sign-in: the flow is completed and the application gets its code, both or neither. A proof of too few
@@ -74,8 +81,9 @@ export class CompletionService {
   async complete(open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const isNewDevice = await isStrange(this.database, proof.identityId, caller);
     caller.deadline.requireTime();
-    if (!isNewDevice && !hasMore(open, proof) && !(await this.mayJoin(open, proof))) {
-      const judged = await this.judge(open, proof, { caller, statements: this.database }, (completing) =>
+    const chosen = isNewDevice || hasMore(open, proof) ? undefined : await this.findChoice(open, proof);
+    if (chosen && !chosen.joinsByDomain) {
+      const judged = await this.judge(open, proof, { caller, statements: this.database, chosen }, (completing) =>
         this.database.run(COMPLETE_FLOW, (clock) => ({
           ...completing,
           deadline: clock.timeOf(caller.deadline.moment),
@@ -105,13 +113,13 @@ export class CompletionService {
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
-  async findDue(judging: Judging, proof: Proof): Promise<DueFactor | undefined> {
+  async findDue(judging: Judging, proof: Proof, chosen?: Chosen): Promise<DueFactor | undefined> {
     if (isOfTwoFactors(proof)) return undefined;
     const { application, plan, flow } = judging;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
     if (!factors) throw new CredentialsInvalid();
-    const { choice } = await this.choiceOf(judging, proof, this.database);
+    const { choice } = chosen ?? (await this.findChoice(judging, proof));
     const isDemanded = choice.demandsSecondFactor === true || demandsSecondFactor(application, plan);
     const isDue = factors.hasCodes || isDemanded || (wantsSecondFactor(flow.asked) && factors.hasPasskey);
     return isDue ? dueOf(factors) : undefined;
@@ -170,7 +178,7 @@ export class CompletionService {
   private async judge(
     open: OpenFlow,
     proof: Proof,
-    { caller, statements }: { caller: Caller; statements: Statements },
+    { caller, statements, chosen }: { caller: Caller; statements: Statements; chosen?: Chosen },
     run: (completing: Omit<Completing, 'deadline'>) => Promise<CompletedRow[]>,
   ): Promise<Judged> {
     const { flow, application, plan } = open;
@@ -178,7 +186,7 @@ export class CompletionService {
     if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
     const { missing, said } = await this.judgeFields(open, proof, statements);
-    const { joins, joinsByDomain, choice } = await this.choiceOf(open, proof, statements);
+    const { joins, joinsByDomain, choice } = chosen ?? (await this.findChoice(open, proof, statements));
     const { refusal, organizationId } = choice;
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
     const isChosen = !refusal && organizationId !== undefined;
@@ -237,16 +245,12 @@ export class CompletionService {
     return this.fields.judge(application, proof.identityId, { ...ownScreen?.fields, ...proof.fields }, statements);
   }
 
-  private async mayJoin({ application }: OpenFlow, proof: Proof): Promise<boolean> {
-    return application.organizations !== null && (await this.domainJoins.find(proof, this.database)) !== undefined;
-  }
-
   /** In which organisation the sign-in goes on: the one that its person joins by it, or one of theirs. */
-  private async choiceOf(
+  async findChoice(
     { application, flow, invited }: Judging,
-    proof: Proof,
-    statements: Statements,
-  ): Promise<{ choice: Choice } & Pick<Judged, 'joins' | 'joinsByDomain'>> {
+    proof: Pick<Proof, 'identityId' | 'provider' | 'authenticatedAt'>,
+    statements: Statements = this.database,
+  ): Promise<Chosen> {
     if (!application.organizations && flow.organizationId === null) return { choice: { organizationId: null } };
     const joins = invited && (await this.joining.find({ application, flow, invited }, proof.identityId, statements));
     if (joins) return { joins, choice: await this.organizations.ofJoining(joins.organizationId, proof, statements) };
@@ -283,41 +287,10 @@ export class CompletionService {
   }
 }
 
-interface Judged extends CompletedRow {
-  /** The code that was issued, if the flow is completed. */
-  code: string;
+interface Judged extends CompletedRow, Answers, Omit<Chosen, 'choice'> {
   codeId: string;
-  /** The user owes the application no agreement, or gives it now. */
-  isAgreed: boolean;
   agreesTo: AgreedVersions | undefined;
-  /** What the application must know of everyone is known, or said now. */
-  isFilledIn: boolean;
   said?: Record<string, unknown> | undefined;
-  /** In which organisation the session begins is clear. */
-  isChosen: boolean;
-  /** The organisation into which the user comes with this sign-in. */
-  joins?: Joins | undefined;
-  joinsByDomain?: boolean | undefined;
-}
-
-function questionOf({ isAgreed, isFilledIn, isChosen }: Judged): Question {
-  if (!isAgreed) return 'agreement';
-  if (!isFilledIn) return 'profile';
-  return isChosen ? 'consent' : 'organization';
-}
-
-const endingOf = ({ flow }: OpenFlow, proof: Proof, judged: Judged): Ending => {
-  if (!judged.isEnough) return { due: requireOwnFactor(dueOf(judged), proof), proof };
-  if (!judged.isCompleted) return { due: questionOf(judged), proof };
-  const { code } = judged;
-  return { completion: { code, ...returnWith(flow, { code }) }, proof };
-};
-
-/** The provider of an organisation does not speak for the account, so nothing is set up after a sign-in there. */
-function requireOwnFactor(due: DueFactor, { provider }: Proof): DueFactor {
-  if (due === 'enrolment' && organizationOf(provider) !== undefined)
-    throw new OrganizationPolicyUnmet({ lacksFactor: true });
-  return due;
 }
 
 /**

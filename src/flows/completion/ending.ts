@@ -1,9 +1,13 @@
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
 import { ProfileFieldsRequired } from '../../identities/fields/profile-fields.errors.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
+import { organizationOf } from '../../plans/ways-in.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
+import { OrganizationPolicyUnmet } from '../../session/session.errors.js';
 import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } from '../flows.errors.js';
-import type { Return } from '../redirect-rules.js';
+import type { OpenFlow } from '../flows.service.js';
+import { type Return, returnWith } from '../redirect-rules.js';
+import type { CompletedRow } from './complete-flow.statement.js';
 import type { Proof } from './proof.js';
 
 export interface Completion extends Return {
@@ -39,6 +43,37 @@ export function dueOf({ hasCodes, hasPasskey }: IdentityFactors): DueFactor {
 
 /** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
 export type Ending = { completion: Completion; proof: Proof } | { due: Due; proof: Proof };
+
+/** What the user has answered, and the code that was issued if nothing is left to ask. */
+export interface Answers {
+  /** The user owes the application no agreement, or gives it now. */
+  isAgreed: boolean;
+  /** What the application must know of everyone is known, or said now. */
+  isFilledIn: boolean;
+  /** In which organisation the session begins is clear. */
+  isChosen: boolean;
+  code: string;
+}
+
+export function endingOf({ flow }: OpenFlow, proof: Proof, judged: CompletedRow & Answers): Ending {
+  if (!judged.isEnough) return { due: requireOwnFactor(dueOf(judged), proof), proof };
+  if (!judged.isCompleted) return { due: questionOf(judged), proof };
+  const { code } = judged;
+  return { completion: { code, ...returnWith(flow, { code }) }, proof };
+}
+
+/** The provider of an organisation does not speak for the account, so nothing is set up after a sign-in there. */
+function requireOwnFactor(due: DueFactor, { provider }: Proof): DueFactor {
+  if (due === 'enrolment' && organizationOf(provider) !== undefined)
+    throw new OrganizationPolicyUnmet({ lacksFactor: true });
+  return due;
+}
+
+function questionOf({ isAgreed, isFilledIn, isChosen }: Answers): Question {
+  if (!isAgreed) return 'agreement';
+  if (!isFilledIn) return 'profile';
+  return isChosen ? 'consent' : 'organization';
+}
 
 /** An application's own screens are refused with what is still due. */
 export function requireCompletion(ending: Ending): Completion {

@@ -4,8 +4,8 @@ import { Button, Card, Form, Notice } from '../../platform/pages/components.js';
 import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import { WORDS } from '../../words/words.js';
+import { joinedName } from './invited.page.js';
 import type { OpenedInvitation } from './invited.service.js';
-import { placeOf } from './place-of.js';
 
 interface Shown extends OpenedInvitation {
   language: Language;
@@ -17,7 +17,7 @@ interface Shown extends OpenedInvitation {
 export function sendInvitation(response: Response, { application, invited, token, language, other }: Shown): void {
   const messages = WORDS[language].login;
   const words = messages.invited;
-  const title = words.title(placeOf(invited, { application }));
+  const title = words.title(joinedName(invited, { application }));
   response.set('cache-control', 'no-store');
   sendPage(response, {
     title,

@@ -1,3 +1,4 @@
+import type { Invited } from '../../flows/invitations/invited-sign-ups.js';
 import { LONGEST_NAME } from '../../identities/names.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../platform/pages/components.js';
@@ -6,8 +7,13 @@ import type { FormView } from '../views/form-view.js';
 import { NUMBERS } from '../views/numbers.js';
 import { ProviderButtons } from '../views/provider-buttons.js';
 import { WholeProblem } from '../views/whole-problem.js';
-import { pathOf } from '../visits/visit.js';
-import { placeOf } from './place-of.js';
+import { pathOf, type Visit } from '../visits/visit.js';
+
+/** What the person joins, as they know it. */
+export const joinedName = (
+  { organizationName }: Pick<Invited, 'organizationName'>,
+  { application }: Pick<Visit, 'application'>,
+): string => organizationName ?? application.name;
 
 /** The account of the address that was invited: its mailbox is proved already. */
 export function InvitedPage(view: FormView) {
@@ -17,7 +23,7 @@ export function InvitedPage(view: FormView) {
   const asksPassword = visit.plan.allowsProvider('password');
   const makesAccounts = asksPassword || visit.plan.allowsProvider(EMAIL_CODE);
   return (
-    <Card title={words.title(placeOf(invited, visit))} intro={words.intro(invited.email)}>
+    <Card title={words.title(joinedName(invited, visit))} intro={words.intro(invited.email)}>
       <WholeProblem problem={problem} />
       {makesAccounts ? (
         <Form action={pathOf('/login/invited', visit)} hidden={{ csrf }}>

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CompletionService } from '../../flows/completion/completion.service.js';
+import { type Chosen, CompletionService } from '../../flows/completion/completion.service.js';
 import { QUESTIONS, type Question } from '../../flows/completion/ending.js';
 import type { Proof } from '../../flows/completion/proof.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import type { OpenFlow } from '../../flows/flows.service.js';
 import type { Flow } from '../../flows/flows.statements.js';
 import type { Invited } from '../../flows/invitations/invited-sign-ups.js';
-import { Joining, type Joins } from '../../flows/invitations/joining.service.js';
 import { Agreements } from '../../identities/agreements/agreements.service.js';
 import { RequiredFields } from '../../identities/fields/required-fields.service.js';
-import { OrganizationChoice } from '../../organizations/organization-choice.service.js';
-import { Database } from '../../platform/database/database.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
 import { BrowserSignIns } from '../../session/browser-sign-ins/browser-sign-ins.js';
 import type { BrowserSignIn } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
@@ -47,9 +44,6 @@ export class SignedInBrowsers {
     private readonly fields: RequiredFields,
     private readonly consents: Consents,
     private readonly pressed: PressedInvitations,
-    private readonly organizations: OrganizationChoice,
-    private readonly joining: Joining,
-    private readonly database: Database,
   ) {}
 
   async judge(asking: Asking, cookies: Cookies): Promise<SignedIn | undefined> {
@@ -58,9 +52,9 @@ export class SignedInBrowsers {
     const { flow, application } = asking;
     const mayShow = !flow.asked?.prompt?.includes('none');
     const invited = mayShow ? await this.pressed.find(application, flow, cookies) : undefined;
-    const joins = await this.joining.find({ application, flow, invited }, browser.identityId, this.database);
-    const obstacle = await this.obstacle({ ...asking, invited }, browser, joins);
-    if (joins) return { proof: proofOf(browser), obstacle, invited };
+    const chosen = await this.completion.findChoice({ ...asking, invited }, browser);
+    const obstacle = await this.obstacle({ ...asking, invited }, browser, chosen);
+    if (chosen.joins) return { proof: proofOf(browser), obstacle, invited };
     // It may be for another person than the one who is signed in, so it is shown.
     return { proof: proofOf(browser), obstacle: obstacle ?? (invited && 'interaction') };
   }
@@ -69,21 +63,19 @@ export class SignedInBrowsers {
   private async obstacle(
     { client, application, plan, flow, invited }: Asking & { invited: Invited | undefined },
     browser: BrowserSignIn,
-    joins: Joins | undefined,
+    chosen: Chosen,
   ): Promise<Obstacle | undefined> {
     const { asked } = flow;
     if (!asked || asked.device || !plan.allowsProvider(browser.provider)) return 'login';
     if ((asked.subject ?? browser.identityId) !== browser.identityId) return 'login';
     if (asked.maxAge !== undefined && browser.age > asked.maxAge) return 'login';
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
-    if (await this.completion.findDue({ application, plan, flow, invited }, proofOf(browser))) return 'interaction';
+    const judging = { application, plan, flow, invited };
+    if (await this.completion.findDue(judging, proofOf(browser), chosen)) return 'interaction';
     if ((await this.agreements.findDue(application, browser.identityId)).length > 0) return 'agreement';
     if ((await this.fields.findMissing(application, browser.identityId)).length > 0) return 'profile';
-    const choice = joins
-      ? await this.organizations.ofJoining(joins.organizationId, browser)
-      : (await this.organizations.choose(application, browser, flow.organizationId)).choice;
-    if (choice.refusal) return 'login'; // another account may be a member
-    if (choice.organizationId === undefined) return 'organization';
+    if (chosen.choice.refusal) return 'login'; // another account may be a member
+    if (chosen.choice.organizationId === undefined) return 'organization';
     return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
   }
 }

@@ -1,9 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { KEY } from '../../applications/seeding/names.js';
 import { LoginLinkInvalid } from '../login.errors.js';
-
-/** As the seed file spells slugs and providers. */
-const KEY = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/;
 
 /** The provider of an organisation. */
 const OF_ORGANIZATION = /^org:[0-9a-f-]{36}$/;
@@ -13,7 +11,7 @@ const OF_ORGANIZATION = /^org:[0-9a-f-]{36}$/;
 export class ProviderNameGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { params } = context.switchToHttp().getRequest<Request>();
-    if (!Object.values(params).every((name) => KEY.test(String(name)) || OF_ORGANIZATION.test(String(name))))
+    if (!Object.values(params).every((name) => KEY.pattern.test(String(name)) || OF_ORGANIZATION.test(String(name))))
       throw new LoginLinkInvalid();
     return true;
   }

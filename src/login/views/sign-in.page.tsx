@@ -2,7 +2,7 @@ import { asksForProof } from '../../applications/built-in.js';
 import { takesSignUps } from '../../flows/invitations/entrance.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Card, CardEnding, Checkbox, Field, Form, Link, Notice } from '../../platform/pages/components.js';
-import { placeOf } from '../invitations/place-of.js';
+import { joinedName } from '../invitations/invited.page.js';
 import { WantedLink } from '../linking/wanted-link.js';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.js';
 import { PasskeyWish } from '../passkeys/passkey-wish.js';
@@ -26,7 +26,7 @@ export function SignInPage(view: FormView) {
     <Card title={messages.signIn} intro={messages.continueTo(destinationIn(visit))}>
       <WholeProblem problem={problem} />
       {asksForProof(visit.application, visit.flow.loginHint) && <Notice>{messages.proveAgain}</Notice>}
-      {view.invited && <Notice>{messages.invited.signIn(view.invited.email, placeOf(view.invited, visit))}</Notice>}
+      {view.invited && <Notice>{messages.invited.signIn(view.invited.email, joinedName(view.invited, visit))}</Notice>}
       <WantedLink {...view} />
       {offersPasswords || offersCodes || visit.providers.length > 0 ? (
         <Form action={offersPasswords ? pathOf('/login', visit) : sendsCode} hidden={{ csrf }}>

@@ -18,6 +18,11 @@ import {
   DocumentsRemoval,
 } from './domains.reference.js';
 import { ManagedDomains } from './managed-domains.js';
+import type { Which } from './managed-organizations.js';
+
+interface OneDomain extends Which {
+  domain: string;
+}
 
 @ApiTags('Management')
 @Controller('v1/management/applications/:application/organizations/:organization/domains')
@@ -27,24 +32,15 @@ export class ManagedDomainsController {
   @Get()
   @ForManagement('organizations:read')
   @DocumentsDomains
-  async listDomains(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-  ): Promise<DomainsDto> {
-    return domainsDto(await this.domains.list(reach, { application, organization }));
+  async listDomains(@Within() reach: Reach, @Param() which: Which): Promise<DomainsDto> {
+    return domainsDto(await this.domains.list(reach, which));
   }
 
   @Get(':domain')
   @ForManagement('organizations:read')
   @DocumentsDomain
-  getDomain(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('domain') domain: string,
-  ): Promise<DomainDto> {
-    return this.domains.get(reach, { application, organization }, domain);
+  getDomain(@Within() reach: Reach, @Param() { domain, ...which }: OneDomain): Promise<DomainDto> {
+    return this.domains.get(reach, which, domain);
   }
 
   @Post()
@@ -52,12 +48,11 @@ export class ManagedDomainsController {
   @DocumentsClaim
   claimDomain(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
+    @Param() which: Which,
     @Body() { domain }: ClaimDomainDto,
     @Asked() write: Write,
   ): Promise<DomainDto> {
-    return this.domains.claim(write, reach, { application, organization }, domain);
+    return this.domains.claim(write, reach, which, domain);
   }
 
   @Post(':domain/verify')
@@ -66,25 +61,17 @@ export class ManagedDomainsController {
   @DocumentsProof
   verifyDomain(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('domain') domain: string,
+    @Param() { domain, ...which }: OneDomain,
     @Asked() write: Write,
   ): Promise<DomainDto> {
-    return this.domains.verify(write, reach, { application, organization }, domain);
+    return this.domains.verify(write, reach, which, domain);
   }
 
   @Delete(':domain')
   @HttpCode(204)
   @ManagedWrite('organizations:write')
   @DocumentsRemoval
-  removeDomain(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('domain') domain: string,
-    @Asked() write: Write,
-  ): Promise<void> {
-    return this.domains.remove(write, reach, { application, organization }, domain);
+  removeDomain(@Within() reach: Reach, @Param() { domain, ...which }: OneDomain, @Asked() write: Write): Promise<void> {
+    return this.domains.remove(write, reach, which, domain);
   }
 }

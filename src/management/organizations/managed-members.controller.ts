@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type MemberDto, type MembersDto, membersDto } from '../../organizations/members.dto.js';
+import { type MemberDto, type MembersDto, membersDto, PutMemberDto } from '../../organizations/members.dto.js';
 import { type MembershipsDto, membershipsDto } from '../../organizations/memberships.dto.js';
 import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';
-import { PutMemberDto } from './managed-members.dto.js';
 import { ManagedMembers } from './managed-members.js';
+import type { Which } from './managed-organizations.js';
 import {
   DocumentsMember,
   DocumentsMembers,
@@ -16,6 +16,10 @@ import {
   DocumentsPut,
   DocumentsRemovalOfMember,
 } from './organizations.reference.js';
+
+interface OneMember extends Which {
+  user: string;
+}
 
 @ApiTags('Management')
 @Controller('v1/management/applications/:application/organizations/:organization/members')
@@ -25,25 +29,15 @@ export class ManagedMembersController {
   @Get()
   @ForManagement('organizations:read')
   @DocumentsMembers
-  async listMembers(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Query() query: PageQueryDto,
-  ): Promise<MembersDto> {
-    return membersDto(await this.members.list(reach, { application, organization }, pageQuery(query)));
+  async listMembers(@Within() reach: Reach, @Param() which: Which, @Query() query: PageQueryDto): Promise<MembersDto> {
+    return membersDto(await this.members.list(reach, which, pageQuery(query)));
   }
 
   @Get(':user')
   @ForManagement('organizations:read')
   @DocumentsMember
-  getMember(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('user') user: string,
-  ): Promise<MemberDto> {
-    return this.members.get(reach, { application, organization }, user);
+  getMember(@Within() reach: Reach, @Param() { user, ...which }: OneMember): Promise<MemberDto> {
+    return this.members.get(reach, which, user);
   }
 
   @Put(':user')
@@ -51,27 +45,19 @@ export class ManagedMembersController {
   @DocumentsPut
   putMember(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('user') user: string,
+    @Param() { user, ...which }: OneMember,
     @Body() { roles }: PutMemberDto,
     @Asked() write: Write,
   ): Promise<MemberDto> {
-    return this.members.put(write, reach, { application, organization }, user, roles ?? undefined);
+    return this.members.put(write, reach, which, user, roles ?? undefined);
   }
 
   @Delete(':user')
   @HttpCode(204)
   @ManagedWrite('organizations:write')
   @DocumentsRemovalOfMember
-  removeMember(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('user') user: string,
-    @Asked() write: Write,
-  ): Promise<void> {
-    return this.members.remove(write, reach, { application, organization }, user);
+  removeMember(@Within() reach: Reach, @Param() { user, ...which }: OneMember, @Asked() write: Write): Promise<void> {
+    return this.members.remove(write, reach, which, user);
   }
 }
 

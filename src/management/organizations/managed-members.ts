@@ -5,7 +5,6 @@ import { type MemberDto, memberDto } from '../../organizations/members.dto.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
 import { type HeldMembership, OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { MemberUnknown } from '../../organizations/organizations.errors.js';
-import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { LIST_MEMBERS, MEMBER_BY_ID, type MemberRow } from '../../organizations/organizations.statements.js';
 import { Database, within } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
@@ -21,7 +20,6 @@ export class ManagedMembers {
   constructor(
     private readonly applications: ManagedApplications,
     private readonly managed: ManagedOrganizations,
-    private readonly organizations: OrganizationsService,
     private readonly members: Members,
     private readonly choice: OrganizationChoice,
     private readonly users: ManagedUsers,
@@ -57,21 +55,18 @@ export class ManagedMembers {
     const application = await this.applications.require(reach, which.application);
     const roles = rolesFor(application, named);
     if (!validate(user)) throw new IdentityNotFound();
-    return write.act(async ({ manager, caller }) => {
-      const organization = await this.organizations.hold(manager, application.id, which.organization);
-      if (isMember) await this.show(within(manager), organization.id, user);
-      await this.members.put(manager, organization, { id: user, roles }, caller);
-      return this.show(within(manager), organization.id, user);
+    return this.managed.actOn(write, reach, which, async ({ manager, caller }, held) => {
+      if (isMember) await this.show(within(manager), held.id, user);
+      await this.members.put(manager, held, { id: user, roles }, caller);
+      return this.show(within(manager), held.id, user);
     });
   }
 
   async remove(write: Write, reach: Reach, which: Which, user: string): Promise<void> {
     if (!validate(user)) throw new MemberUnknown();
-    const { id } = await this.applications.require(reach, which.application);
-    await write.act<void>(async ({ manager, caller }) => {
-      const organization = await this.organizations.hold(manager, id, which.organization);
-      await this.members.remove(manager, organization, user, caller);
-    });
+    await this.managed.actOn(write, reach, which, ({ manager, caller }, held) =>
+      this.members.remove(manager, held, user, caller),
+    );
   }
 
   private async show(statements: Statements, organizationId: string, identityId: string): Promise<MemberDto> {

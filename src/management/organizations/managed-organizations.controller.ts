@@ -15,7 +15,7 @@ import {
   managedOrganizationsDto,
   organizationFieldsIn,
 } from './managed-organizations.dto.js';
-import { ManagedOrganizations } from './managed-organizations.js';
+import { ManagedOrganizations, type Which } from './managed-organizations.js';
 import {
   DocumentsChange,
   DocumentsCreation,
@@ -44,12 +44,8 @@ export class ManagedOrganizationsController {
   @ForManagement('organizations:read')
   @Versioned()
   @DocumentsOrganization
-  async getOrganization(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-  ): Promise<ManagedOrganizationDto> {
-    return managedOrganizationDto(await this.organizations.get(reach, { application, organization }));
+  async getOrganization(@Within() reach: Reach, @Param() which: Which): Promise<ManagedOrganizationDto> {
+    return managedOrganizationDto(await this.organizations.get(reach, which));
   }
 
   @Post()
@@ -70,24 +66,18 @@ export class ManagedOrganizationsController {
   @DocumentsChange
   changeOrganization(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
+    @Param() which: Which,
     @Body() body: ChangeOrganizationDto,
     @Asked() write: Write,
   ): Promise<ManagedOrganizationDto> {
-    return this.organizations.change(write, reach, { application, organization }, organizationFieldsIn(body));
+    return this.organizations.change(write, reach, which, organizationFieldsIn(body));
   }
 
   @Delete(':organization')
   @HttpCode(204)
   @ManagedChange('organizations:write')
   @DocumentsRemoval
-  deleteOrganization(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Asked() write: Write,
-  ): Promise<void> {
-    return this.organizations.delete(write, reach, { application, organization });
+  deleteOrganization(@Within() reach: Reach, @Param() which: Which, @Asked() write: Write): Promise<void> {
+    return this.organizations.delete(write, reach, which);
   }
 }

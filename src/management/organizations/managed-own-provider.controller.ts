@@ -4,6 +4,7 @@ import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';
+import type { Which } from './managed-organizations.js';
 import { ManagedOwnProvider } from './managed-own-provider.js';
 import { type OwnProviderDto, ownProviderIn, PutOwnProviderDto } from './own-provider.dto.js';
 import { DocumentsOwnProvider, DocumentsPutOfProvider, DocumentsRemovalOfProvider } from './own-provider.reference.js';
@@ -16,12 +17,8 @@ export class ManagedOwnProviderController {
   @Get()
   @ForManagement('organizations:read')
   @DocumentsOwnProvider
-  getProviderOfOrganization(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-  ): Promise<OwnProviderDto> {
-    return this.provider.get(reach, { application, organization });
+  getProviderOfOrganization(@Within() reach: Reach, @Param() which: Which): Promise<OwnProviderDto> {
+    return this.provider.get(reach, which);
   }
 
   @Put()
@@ -29,24 +26,18 @@ export class ManagedOwnProviderController {
   @DocumentsPutOfProvider
   putProviderOfOrganization(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
+    @Param() which: Which,
     @Body() body: PutOwnProviderDto,
     @Asked() write: Write,
   ): Promise<OwnProviderDto> {
-    return this.provider.put(write, reach, { application, organization }, ownProviderIn(body));
+    return this.provider.put(write, reach, which, ownProviderIn(body));
   }
 
   @Delete()
   @HttpCode(204)
   @ManagedWrite('organizations:write')
   @DocumentsRemovalOfProvider
-  deleteProviderOfOrganization(
-    @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Asked() write: Write,
-  ): Promise<void> {
-    return this.provider.remove(write, reach, { application, organization });
+  deleteProviderOfOrganization(@Within() reach: Reach, @Param() which: Which, @Asked() write: Write): Promise<void> {
+    return this.provider.remove(write, reach, which);
   }
 }

@@ -5,6 +5,7 @@ import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
 import { Asked, ManagedWrite } from '../writes/managed-write.decorator.js';
 import type { Write } from '../writes/write.js';
+import type { Which } from './managed-organizations.js';
 import {
   CreateOrganizationInvitationDto,
   type OrganizationInvitationDto,
@@ -21,6 +22,10 @@ import {
   DocumentsWithdrawal,
 } from './organization-invitations.reference.js';
 
+interface OneInvitation extends Which {
+  id: string;
+}
+
 @ApiTags('Management')
 @Controller('v1/management/applications/:application/organizations/:organization/invitations')
 export class OrganizationInvitationsController {
@@ -31,13 +36,10 @@ export class OrganizationInvitationsController {
   @DocumentsInvitations
   async listOrganizationInvitations(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
+    @Param() which: Which,
     @Query() query: PageQueryDto,
   ): Promise<OrganizationInvitationsDto> {
-    return organizationInvitationsDto(
-      await this.invitations.list(reach, { application, organization }, pageQuery(query)),
-    );
+    return organizationInvitationsDto(await this.invitations.list(reach, which, pageQuery(query)));
   }
 
   @Get(':id')
@@ -45,11 +47,9 @@ export class OrganizationInvitationsController {
   @DocumentsInvitation
   async getOrganizationInvitation(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('id') id: string,
+    @Param() { id, ...which }: OneInvitation,
   ): Promise<OrganizationInvitationDto> {
-    return organizationInvitationDto(await this.invitations.get(reach, { application, organization }, id));
+    return organizationInvitationDto(await this.invitations.get(reach, which, id));
   }
 
   @Post()
@@ -57,12 +57,11 @@ export class OrganizationInvitationsController {
   @DocumentsInviting
   inviteIntoOrganization(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
+    @Param() which: Which,
     @Body() body: CreateOrganizationInvitationDto,
     @Asked() write: Write,
   ): Promise<OrganizationInvitationDto> {
-    return this.invitations.create(write, reach, { application, organization }, body);
+    return this.invitations.create(write, reach, which, body);
   }
 
   @Post(':id/resend')
@@ -71,12 +70,10 @@ export class OrganizationInvitationsController {
   @DocumentsSendingAgain
   resendOrganizationInvitation(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('id') id: string,
+    @Param() { id, ...which }: OneInvitation,
     @Asked() write: Write,
   ): Promise<OrganizationInvitationDto> {
-    return this.invitations.sendAgain(write, reach, { application, organization }, id);
+    return this.invitations.sendAgain(write, reach, which, id);
   }
 
   @Delete(':id')
@@ -85,11 +82,9 @@ export class OrganizationInvitationsController {
   @DocumentsWithdrawal
   withdrawOrganizationInvitation(
     @Within() reach: Reach,
-    @Param('application') application: string,
-    @Param('organization') organization: string,
-    @Param('id') id: string,
+    @Param() { id, ...which }: OneInvitation,
     @Asked() write: Write,
   ): Promise<void> {
-    return this.invitations.withdraw(write, reach, { application, organization }, id);
+    return this.invitations.withdraw(write, reach, which, id);
   }
 }

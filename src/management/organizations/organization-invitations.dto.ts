@@ -1,6 +1,7 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import type { WantedInvitation } from '../../flows/invitations/application-invitations.js';
 import type { ListedInvitation } from '../../flows/invitations/invitations.statements.js';
+import { PutMemberDto } from '../../organizations/members.dto.js';
 import type { Page } from '../../platform/database/page.js';
 import { PageDto } from '../../platform/http/input/page.dto.js';
 import {
@@ -9,7 +10,6 @@ import {
   managedInvitationDto,
   wantedInvitation,
 } from '../invitations/managed-invitations.dto.js';
-import { PutMemberDto } from './managed-members.dto.js';
 
 export class CreateOrganizationInvitationDto extends IntersectionType(CreateInvitationDto, PutMemberDto) {}
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { defaultRoleOf } from '../../applications/roles.js';
 import { OrganizationDomains } from '../../organizations/domains/domains.service.js';
 import type { OrganizationDomain } from '../../organizations/domains/organization-domain.entity.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -46,4 +47,4 @@ export class MyDomains {
 
 /** What people at a proved domain become. */
 const roleByDomain = ({ application, organization }: Act): string =>
-  organization.joinByDomain?.role ?? application.organizations?.defaultRole ?? '';
+  organization.joinByDomain?.role ?? defaultRoleOf(application);

@@ -1,7 +1,13 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
-import { type MemberDto, type MembersDto, memberDto, membersDto } from '../../organizations/members.dto.js';
+import {
+  ChangeMemberDto,
+  type MemberDto,
+  type MembersDto,
+  memberDto,
+  membersDto,
+} from '../../organizations/members.dto.js';
 import { type MembershipsDto, membershipsDto } from '../../organizations/memberships.dto.js';
 import { RequiresFeature } from '../../plans/decorators/requires-feature.decorator.js';
 import { type Caller, From } from '../../platform/http/caller.js';
@@ -9,7 +15,6 @@ import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { Current, ForSession } from '../../session/decorators/for-session.decorator.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { ChangeMemberDto } from './my-organizations.dto.js';
 import {
   DocumentsChangeOfMember,
   DocumentsEventsOfMine,

@@ -7,7 +7,7 @@ import type { ManagedApplicationDto } from '../../../management/applications/man
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Sent } from '../../fields.js';
 import type { Title } from '../../views/console-pages.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import type { Asking } from '../at-application.js';
 import { type Found, TheApplication } from '../the-application.js';
@@ -46,13 +46,11 @@ export class Editing {
   async review<Typed>(edited: Edited<Typed>, asking: Asking, form: Sent, response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = edited.typedIn(form);
-    try {
+    const failure = await refusalOf(async () => {
       const wanted = await edited.wantedOf(typed);
       this.showReview(edited, asking, response, found, await this.changes.review(found, wanted, asking.caller));
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      this.showForm(edited, asking, response, found, typed, failure);
-    }
+    });
+    if (failure) this.showForm(edited, asking, response, found, typed, failure);
   }
 
   async save<Typed>(edited: Edited<Typed>, asking: Asking, form: Sent, response: Response): Promise<void> {

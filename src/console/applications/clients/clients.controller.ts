@@ -11,7 +11,7 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
 import { isThere, pageIn, type Sent, textIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { isCorrectable, refusalOf } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { changesIn, differing, orLookAgain, type Reviewed } from '../changes/changes.js';
@@ -123,12 +123,10 @@ export class ClientsController {
     const found = await this.applications.of(asking);
     const { type } = await this.clients.get(found.reach, asking.slug, id);
     const typed = { ...typedClientIn(form), id, type };
-    try {
-      this.showReview(asking, response, found, id, await this.reviewOf(found, asking, id, wantedClientOf(typed)));
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      this.showForm(asking, response, { isNew: false, found, typed, failure });
-    }
+    const failure = await refusalOf(async () =>
+      this.showReview(asking, response, found, id, await this.reviewOf(found, asking, id, wantedClientOf(typed))),
+    );
+    if (failure) this.showForm(asking, response, { isNew: false, found, typed, failure });
   }
 
   @Post(':id')

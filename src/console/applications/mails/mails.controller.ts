@@ -14,7 +14,7 @@ import { Acts } from '../../acts.js';
 import { type Sent, textIn } from '../../fields.js';
 import { MAIL_STYLE } from '../../mail/mail.page.js';
 import { sendMailPicture } from '../../mail/mail-picture.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import { ChangesNothing, ForOperators } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { changesIn, differing, orLookAgain, type Reviewed } from '../changes/changes.js';
@@ -102,13 +102,10 @@ export class MailsOfApplicationController {
   ): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = typedMailIn(form);
-    try {
-      const reviewed = await this.reviewOf(found, asking, id, wantedMailOf(typed));
-      this.showReview(asking, response, found, id, reviewed);
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      this.showForm(asking, response, found, id, typed, failure);
-    }
+    const failure = await refusalOf(async () =>
+      this.showReview(asking, response, found, id, await this.reviewOf(found, asking, id, wantedMailOf(typed))),
+    );
+    if (failure) this.showForm(asking, response, found, id, typed, failure);
   }
 
   @Post(':id')

@@ -1,6 +1,4 @@
-import type { Application } from '../../../applications/entities/application.entity.js';
 import type { DomainDto } from '../../../organizations/domains/domains.dto.js';
-import type { Organization } from '../../../organizations/organization.entity.js';
 import type { Page } from '../../../platform/database/page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
@@ -11,20 +9,15 @@ import { Empty, More } from '../../views/lists.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { BackTo } from './organizations.pages.js';
+import type { FoundOrganization } from './the-organization.js';
 
-interface ListProps {
-  application: Application;
-  organization: Organization;
-  path: string;
-  page: Page<DomainDto>;
-  mayWrite: boolean;
-}
-
-export function DomainsPage(view: ConsoleView, { application, organization, path, page, mayWrite }: ListProps) {
+export function DomainsPage(view: ConsoleView, found: FoundOrganization, page: Page<DomainDto>) {
   const said = view.words.applications.organizations.domains;
+  const { mayWrite } = found;
+  const path = `${found.path}/domains`;
   return (
     <Section title={said.title} action={mayWrite && <LinkButton href={`${path}/new`}>{said.claim}</LinkButton>}>
-      <BackTo {...{ application, organization }} />
+      <BackTo {...found} />
       <p class="soft">{said.intro}</p>
       {page.rows.length === 0 && <Empty>{said.empty}</Empty>}
       <Items>
@@ -78,13 +71,13 @@ function DomainItem({ view, domain, path, mayWrite }: ItemProps) {
 }
 
 interface ClaimProps {
-  path: string;
   typed: string;
   failure: ServiceError | undefined;
 }
 
-export function ClaimDomainPage(view: ConsoleView, { path, typed, failure }: ClaimProps) {
+export function ClaimDomainPage(view: ConsoleView, found: FoundOrganization, { typed, failure }: ClaimProps) {
   const said = view.words.applications.organizations.domains;
+  const path = `${found.path}/domains`;
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />
@@ -105,16 +98,16 @@ export function ClaimDomainPage(view: ConsoleView, { path, typed, failure }: Cla
 }
 
 interface ActProps {
-  path: string;
   domain: DomainDto;
   name: 'verify' | 'remove';
   failure: ServiceError | undefined;
 }
 
 /** The record stands where it is looked for, so that it can be copied from there. */
-export function DomainActPage(view: ConsoleView, { path, domain, name, failure }: ActProps) {
+export function DomainActPage(view: ConsoleView, found: FoundOrganization, { domain, name, failure }: ActProps) {
   const said = view.words.applications.organizations.domains;
   const { button, effects } = said.acts[name];
+  const path = `${found.path}/domains`;
   const { record } = domain;
   return (
     <section class="card">

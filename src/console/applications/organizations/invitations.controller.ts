@@ -1,165 +1,123 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ManagedOrganizations, type Which } from '../../../management/organizations/managed-organizations.js';
 import { CreateOrganizationInvitationDto } from '../../../management/organizations/organization-invitations.dto.js';
 import { OrganizationInvitations } from '../../../management/organizations/organization-invitations.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { checked, listIn, pageIn, type Sent, textsIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { FIELDS, invitationIn } from '../invitations/invitation-form.js';
 import { ActPage } from '../invitations/invitations.pages.js';
-import { TheApplication } from '../the-application.js';
-import { ApplicationPages, pathTo } from '../views/application-pages.js';
 import { InvitationsIntoPage, InviteIntoPage, type TypedInto } from './invitations.pages.js';
+import { TheOrganization } from './the-organization.js';
 
 const ACTS = { resend: 'invitationSentAgain', withdraw: 'invitationWithdrawn' } as const;
 type ActName = keyof typeof ACTS;
-
-interface Path {
-  organization: string;
-  invitation: string;
-}
 
 /** The people who are invited into an organisation. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/invitations')
 export class InvitationsIntoController {
   constructor(
-    private readonly applications: TheApplication,
-    private readonly organizations: ManagedOrganizations,
+    private readonly organization: TheOrganization,
     private readonly invitations: OrganizationInvitations,
     private readonly acts: Acts,
-    private readonly pages: ApplicationPages,
   ) {}
 
   @Get()
   @ForOperators('organizations:read')
-  async list(
-    @AtApplication() asking: Asking,
-    @Param('organization') named: string,
-    @Query() query: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application, which, organization, path } = await this.find(asking, named);
-    const page = await this.invitations.list(reach, which, pageIn(query));
-    const mayWrite = asking.operator.mayAt('organizations:write', application.id);
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: organization.name,
-      body: (view) => InvitationsIntoPage(view, { application, organization, path, page, mayWrite }),
-    });
+  async list(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
+    const found = await this.organization.of(asking);
+    const page = await this.invitations.list(found.reach, found.which, pageIn(query));
+    this.organization.show(asking, response, found, { body: (view) => InvitationsIntoPage(view, found, page) });
   }
 
   @Get('new')
   @ForOperators('organizations:write')
-  askToInvite(
-    @AtApplication() asking: Asking,
-    @Param('organization') named: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.showNew(asking, response, named, { ...textsIn({}, FIELDS), roles: [] });
+  askToInvite(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    return this.showNew(asking, response, { ...textsIn({}, FIELDS), roles: [] });
   }
 
   @Post()
   @ForOperators('organizations:write')
-  async invite(
-    @AtApplication() asking: Asking,
-    @Param('organization') named: string,
-    @Body() form: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, which, path } = await this.find(asking, named);
+  async invite(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    const { reach, which, path } = await this.organization.of(asking);
     const roles = listIn(form, 'roles');
-    try {
+    const failure = await refusalOf(async () => {
       const said = { ...invitationIn(form), roles: roles.length > 0 ? roles : undefined };
       const body = await checked(CreateOrganizationInvitationDto, said);
       await this.invitations.create(this.acts.write(asking.caller), reach, which, body);
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      return this.showNew(asking, response, named, { ...textsIn(form, FIELDS), roles }, failure);
-    }
-    this.pages.leadDone(asking, response, path, 'personInvited');
+    });
+    if (failure) return this.showNew(asking, response, { ...textsIn(form, FIELDS), roles }, failure);
+    this.organization.leadDone(asking, response, `${path}/invitations`, 'personInvited');
   }
 
   @Get(':invitation/resend')
   @ForOperators('organizations:write')
-  askToResend(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    return this.showAct(asking, response, path, 'resend');
+  askToResend(
+    @AtApplication() asking: Asking,
+    @Param('invitation') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.showAct(asking, response, id, 'resend');
   }
 
   @Post(':invitation/resend')
   @ForOperators('organizations:write')
-  resend(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    return this.act(asking, response, path, 'resend');
+  resend(@AtApplication() asking: Asking, @Param('invitation') id: string, @Res() response: Response): Promise<void> {
+    return this.act(asking, response, id, 'resend');
   }
 
   @Get(':invitation/withdraw')
   @ForOperators('organizations:write')
-  askToWithdraw(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    return this.showAct(asking, response, path, 'withdraw');
+  askToWithdraw(
+    @AtApplication() asking: Asking,
+    @Param('invitation') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.showAct(asking, response, id, 'withdraw');
   }
 
   @Post(':invitation/withdraw')
   @ForOperators('organizations:write')
-  withdraw(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    return this.act(asking, response, path, 'withdraw');
+  withdraw(@AtApplication() asking: Asking, @Param('invitation') id: string, @Res() response: Response): Promise<void> {
+    return this.act(asking, response, id, 'withdraw');
   }
 
-  private async act(asking: Asking, response: Response, named: Path, name: ActName): Promise<void> {
-    const { reach, which, path } = await this.find(asking, named.organization);
+  private async act(asking: Asking, response: Response, id: string, name: ActName): Promise<void> {
+    const { reach, which, path } = await this.organization.of(asking);
     const write = this.acts.write(asking.caller);
-    try {
-      if (name === 'resend') await this.invitations.sendAgain(write, reach, which, named.invitation);
-      else await this.invitations.withdraw(write, reach, which, named.invitation);
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      return this.showAct(asking, response, named, name, failure);
-    }
-    this.pages.leadDone(asking, response, path, ACTS[name]);
+    const failure = await refusalOf(() =>
+      name === 'resend'
+        ? this.invitations.sendAgain(write, reach, which, id)
+        : this.invitations.withdraw(write, reach, which, id),
+    );
+    if (failure) return this.showAct(asking, response, id, name, failure);
+    this.organization.leadDone(asking, response, `${path}/invitations`, ACTS[name]);
   }
 
-  private async find(asking: Asking, named: string) {
-    const { reach, application } = await this.applications.of(asking);
-    const which: Which = { application: application.slug, organization: named };
-    const organization = await this.organizations.get(reach, which);
-    const path = pathTo(application, 'organizations', `/${organization.id}/invitations`);
-    return { reach, application, which, organization, path };
-  }
-
-  private async showNew(
-    asking: Asking,
-    response: Response,
-    named: string,
-    typed: TypedInto,
-    failure?: ServiceError,
-  ): Promise<void> {
-    const { application, organization, path } = await this.find(asking, named);
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: ({ applications: { organizations } }) => organizations.invitations.title(organization.name),
+  private async showNew(asking: Asking, response: Response, typed: TypedInto, failure?: ServiceError): Promise<void> {
+    const found = await this.organization.of(asking);
+    this.organization.show(asking, response, found, {
+      title: ({ applications: { organizations } }) => organizations.invitations.title(found.organization.name),
       failure,
-      body: (view) => InviteIntoPage(view, { application, path, typed, failure }),
+      body: (view) => InviteIntoPage(view, found, { typed, failure }),
     });
   }
 
   private async showAct(
     asking: Asking,
     response: Response,
-    named: Path,
+    id: string,
     name: ActName,
     failure?: ServiceError,
   ): Promise<void> {
-    const { reach, application, which, path } = await this.find(asking, named.organization);
-    const invitation = await this.invitations.get(reach, which, named.invitation);
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
+    const found = await this.organization.of(asking);
+    const invitation = await this.invitations.get(found.reach, found.which, id);
+    this.organization.show(asking, response, found, {
       title: ({ applications: { invitations } }) => invitations.acts[name].title,
       failure,
       body: (view) => {
@@ -168,6 +126,7 @@ export class InvitationsIntoController {
           resend: invitations.acts.resend.effects,
           withdraw: organizations.invitations.withdrawEffects,
         };
+        const path = `${found.path}/invitations`;
         return ActPage(view, { path, invitation, name, effects: effects[name], failure });
       },
     });

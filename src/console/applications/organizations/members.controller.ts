@@ -2,72 +2,57 @@ import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { validate } from 'uuid';
-import { PutMemberDto } from '../../../management/organizations/managed-members.dto.js';
 import { ManagedMembers } from '../../../management/organizations/managed-members.js';
-import { ManagedOrganizations } from '../../../management/organizations/managed-organizations.js';
 import { ManagedUsers } from '../../../management/users/managed-users.js';
+import { PutMemberDto } from '../../../organizations/members.dto.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { checked, listIn, type Sent, textIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { TheApplication } from '../the-application.js';
-import { ApplicationPages, pathTo } from '../views/application-pages.js';
-import { AddMemberPage, ChangeRolesPage, RemoveMemberPage } from './members.pages.js';
-
-interface Path {
-  organization: string;
-  user: string;
-}
+import { AddMemberPage, ChangeRolesPage, RemoveMemberPage, type TypedMember } from './members.pages.js';
+import { TheOrganization } from './the-organization.js';
 
 /** Who belongs to an organisation, and as what. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/members')
 export class ConsoleMembersController {
   constructor(
-    private readonly applications: TheApplication,
-    private readonly organizations: ManagedOrganizations,
+    private readonly organization: TheOrganization,
     private readonly members: ManagedMembers,
     private readonly users: ManagedUsers,
     private readonly acts: Acts,
-    private readonly pages: ApplicationPages,
   ) {}
 
   @Get('new')
   @ForOperators('organizations:write')
   @NeedsProof()
-  askToAdd(@AtApplication() asking: Asking, @Param() { organization }: Path, @Res() response: Response): Promise<void> {
-    return this.showNew(asking, response, organization, { user: '', roles: [] });
+  askToAdd(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    return this.showNew(asking, response, { user: '', roles: [] });
   }
 
   @Post()
   @ForOperators('organizations:write')
   @NeedsProof()
-  async add(
-    @AtApplication() asking: Asking,
-    @Param() { organization }: Path,
-    @Body() form: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
+  async add(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    const { reach, application, which, path } = await this.organization.of(asking);
     const typed = { user: textIn(form, 'user') ?? '', roles: listIn(form, 'roles') };
-    try {
-      const { application } = await this.applications.of(asking);
+    const failure = await refusalOf(async () => {
       const user = await this.userOf(application.id, typed.user);
-      await this.put(asking, { organization, user }, typed.roles.length > 0 ? typed.roles : undefined);
-      this.pages.leadDone(asking, response, pathTo(application, 'organizations', `/${organization}`), 'memberAdded');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      await this.showNew(asking, response, organization, typed, failure);
-    }
+      const { roles } = await checked(PutMemberDto, { roles: typed.roles.length > 0 ? typed.roles : undefined });
+      await this.members.put(this.acts.write(asking.caller), reach, which, user, roles);
+    });
+    if (failure) return this.showNew(asking, response, typed, failure);
+    this.organization.leadDone(asking, response, path, 'memberAdded');
   }
 
   @Get(':user/roles')
   @ForOperators('organizations:write')
   @NeedsProof()
-  askForRoles(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    return this.showRoles(asking, response, path);
+  askForRoles(@AtApplication() asking: Asking, @Param('user') user: string, @Res() response: Response): Promise<void> {
+    return this.showRoles(asking, response, user);
   }
 
   @Post(':user/roles')
@@ -75,50 +60,42 @@ export class ConsoleMembersController {
   @NeedsProof()
   async changeRoles(
     @AtApplication() asking: Asking,
-    @Param() path: Path,
+    @Param('user') user: string,
     @Body() form: Sent,
     @Res() response: Response,
   ): Promise<void> {
-    const { application } = await this.applications.of(asking);
-    try {
-      await this.put(asking, path, listIn(form, 'roles'), true);
-      const to = pathTo(application, 'organizations', `/${path.organization}`);
-      this.pages.leadDone(asking, response, to, 'memberChanged');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      await this.showRoles(asking, response, path, failure);
-    }
+    const { reach, which, path } = await this.organization.of(asking);
+    const failure = await refusalOf(async () => {
+      const { roles } = await checked(PutMemberDto, { roles: listIn(form, 'roles') });
+      await this.members.put(this.acts.write(asking.caller), reach, which, user, roles, true);
+    });
+    if (failure) return this.showRoles(asking, response, user, failure);
+    this.organization.leadDone(asking, response, path, 'memberChanged');
   }
 
   @Get(':user/remove')
   @ForOperators('organizations:write')
   @NeedsProof()
-  async askToRemove(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    const shown = await this.find(asking, path);
-    this.pages.show(asking, response, {
-      application: shown.application,
-      part: 'organizations',
-      title: ({ applications: { organizations } }) => organizations.acts.remove.title(shown.organization.name),
-      body: (view) => RemoveMemberPage(view, shown),
+  async askToRemove(
+    @AtApplication() asking: Asking,
+    @Param('user') user: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.organization.of(asking);
+    const member = await this.members.get(found.reach, found.which, user);
+    this.organization.show(asking, response, found, {
+      title: ({ applications: { organizations } }) => organizations.acts.remove.title(found.organization.name),
+      body: (view) => RemoveMemberPage(view, found, member),
     });
   }
 
   @Post(':user/remove')
   @ForOperators('organizations:write')
   @NeedsProof()
-  async remove(@AtApplication() asking: Asking, @Param() path: Path, @Res() response: Response): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const which = { application: application.slug, organization: path.organization };
-    await this.members.remove(this.acts.write(asking.caller), reach, which, path.user);
-    const to = pathTo(application, 'organizations', `/${path.organization}`);
-    this.pages.leadDone(asking, response, to, 'memberRemoved');
-  }
-
-  private async put(asking: Asking, { organization, user }: Path, named?: string[], isMember = false): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const { roles } = await checked(PutMemberDto, { roles: named });
-    const which = { application: application.slug, organization };
-    await this.members.put(this.acts.write(asking.caller), reach, which, user, roles, isMember);
+  async remove(@AtApplication() asking: Asking, @Param('user') user: string, @Res() response: Response): Promise<void> {
+    const { reach, which, path } = await this.organization.of(asking);
+    await this.members.remove(this.acts.write(asking.caller), reach, which, user);
+    this.organization.leadDone(asking, response, path, 'memberRemoved');
   }
 
   /** By the whole address or the id. */
@@ -131,39 +108,22 @@ export class ConsoleMembersController {
     return user.id;
   }
 
-  private async find(asking: Asking, { organization: named, user }: Path) {
-    const { reach, application } = await this.applications.of(asking);
-    const which = { application: application.slug, organization: named };
-    const organization = await this.organizations.get(reach, which);
-    return { application, organization, member: await this.members.get(reach, which, user) };
-  }
-
-  private async showNew(
-    asking: Asking,
-    response: Response,
-    named: string,
-    typed: { user: string; roles: string[] },
-    failure?: ServiceError,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const organization = await this.organizations.get(reach, { application: application.slug, organization: named });
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: ({ applications: { organizations } }) => organizations.acts.add.title(organization.name),
+  private async showNew(asking: Asking, response: Response, typed: TypedMember, failure?: ServiceError): Promise<void> {
+    const found = await this.organization.of(asking);
+    this.organization.show(asking, response, found, {
+      title: ({ applications: { organizations } }) => organizations.acts.add.title(found.organization.name),
       failure,
-      body: (view) => AddMemberPage(view, { application, organization, typed, failure }),
+      body: (view) => AddMemberPage(view, found, { typed, failure }),
     });
   }
 
-  private async showRoles(asking: Asking, response: Response, path: Path, failure?: ServiceError): Promise<void> {
-    const shown = await this.find(asking, path);
-    this.pages.show(asking, response, {
-      application: shown.application,
-      part: 'organizations',
-      title: ({ applications: { organizations } }) => organizations.acts.roles.title(shown.organization.name),
+  private async showRoles(asking: Asking, response: Response, user: string, failure?: ServiceError): Promise<void> {
+    const found = await this.organization.of(asking);
+    const member = await this.members.get(found.reach, found.which, user);
+    this.organization.show(asking, response, found, {
+      title: ({ applications: { organizations } }) => organizations.acts.roles.title(found.organization.name),
       failure,
-      body: (view) => ChangeRolesPage(view, { ...shown, failure }),
+      body: (view) => ChangeRolesPage(view, found, { member, failure }),
     });
   }
 }

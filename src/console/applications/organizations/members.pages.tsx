@@ -1,26 +1,31 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
-import { namesOfRoles } from '../../../applications/roles.js';
+import { defaultRoleOf, namesOfRoles } from '../../../applications/roles.js';
 import type { MemberDto } from '../../../organizations/members.dto.js';
-import type { Organization } from '../../../organizations/organization.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Field } from '../../../platform/pages/components.js';
 import { ActForm, Effects } from '../../views/act-form.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
-import { pathTo } from '../views/application-pages.js';
+import type { FoundOrganization } from './the-organization.js';
+
+export interface TypedMember {
+  user: string;
+  roles: string[];
+}
 
 interface AddProps {
-  application: Application;
-  organization: Organization;
-  typed: { user: string; roles: string[] };
+  typed: TypedMember;
   failure: ServiceError | undefined;
 }
 
-export function AddMemberPage(view: ConsoleView, { application, organization, typed, failure }: AddProps) {
+export function AddMemberPage(
+  view: ConsoleView,
+  { application, path }: FoundOrganization,
+  { typed, failure }: AddProps,
+) {
   const { organizations } = view.words.applications;
   const { button, effects } = organizations.acts.add;
-  const path = pathTo(application, 'organizations', `/${organization.id}`);
-  const byDefault = namesOfRoles([application.organizations?.defaultRole ?? ''], application.organizations);
+  const byDefault = namesOfRoles([defaultRoleOf(application)], application);
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />
@@ -42,15 +47,16 @@ export function AddMemberPage(view: ConsoleView, { application, organization, ty
 }
 
 interface MemberProps {
-  application: Application;
-  organization: Organization;
   member: MemberDto;
-  failure?: ServiceError | undefined;
+  failure: ServiceError | undefined;
 }
 
-export function ChangeRolesPage(view: ConsoleView, { application, organization, member, failure }: MemberProps) {
+export function ChangeRolesPage(
+  view: ConsoleView,
+  { application, path }: FoundOrganization,
+  { member, failure }: MemberProps,
+) {
   const { button, effects } = view.words.applications.organizations.acts.roles;
-  const path = pathTo(application, 'organizations', `/${organization.id}`);
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />
@@ -63,9 +69,8 @@ export function ChangeRolesPage(view: ConsoleView, { application, organization, 
   );
 }
 
-export function RemoveMemberPage(view: ConsoleView, { application, organization, member }: MemberProps) {
+export function RemoveMemberPage(view: ConsoleView, { path }: FoundOrganization, member: MemberDto) {
   const { button, effects } = view.words.applications.organizations.acts.remove;
-  const path = pathTo(application, 'organizations', `/${organization.id}`);
   const action = `${path}/members/${member.user_id}/remove`;
   return (
     <section class="card slim">

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ManagedMembers } from '../../../management/organizations/managed-members.js';
@@ -12,7 +12,7 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
 import { checked, pageIn, type Sent, textIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { type Found, TheApplication } from '../the-application.js';
@@ -30,15 +30,17 @@ import {
   OrganizationPage,
   OrganizationsPage,
 } from './organizations.pages.js';
+import { TheOrganization } from './the-organization.js';
 
 const LONGEST = 100;
 
-/** The organisations of an application. Paths have their ids: a slug can change while a page is open. */
+/** The organisations of an application. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations')
 export class ConsoleOrganizationsController {
   constructor(
     private readonly applications: TheApplication,
+    private readonly organization: TheOrganization,
     private readonly organizations: ManagedOrganizations,
     private readonly members: ManagedMembers,
     private readonly acts: Acts,
@@ -71,95 +73,57 @@ export class ConsoleOrganizationsController {
     const found = await this.applications.of(asking);
     const { reach, application } = found;
     const typed = typedOrganizationIn(form);
-    try {
+    const failure = await refusalOf(async () => {
       const { slug, name, metadata = {} } = await checked(CreateOrganizationDto, wantedOrganizationOf(typed));
       const write = this.acts.write(asking.caller);
       const { id } = await this.organizations.create(write, reach, application.slug, { slug, name, metadata });
       this.pages.leadDone(asking, response, pathTo(application, 'organizations', `/${id}`), 'organizationMade');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      this.showNew(asking, response, found, typed, failure);
-    }
+    });
+    if (failure) this.showNew(asking, response, found, typed, failure);
   }
 
   @Get(':organization')
   @ForOperators('organizations:read')
-  async show(
-    @AtApplication() asking: Asking,
-    @Param('organization') organization: string,
-    @Query() query: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const which = { application: application.slug, organization };
-    const shown = managedOrganizationDto(await this.organizations.get(reach, which));
-    const members = await this.members.list(reach, which, pageIn(query));
-    const mayWrite = asking.operator.mayAt('organizations:write', application.id);
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: shown.name,
-      body: (view) => OrganizationPage(view, { application, organization: shown, members, mayWrite }),
-    });
+  async show(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
+    const found = await this.organization.of(asking);
+    const members = await this.members.list(found.reach, found.which, pageIn(query));
+    this.organization.show(asking, response, found, { body: (view) => OrganizationPage(view, found, members) });
   }
 
   @Get(':organization/change')
   @ForOperators('organizations:write')
-  async askToChange(
-    @AtApplication() asking: Asking,
-    @Param('organization') organization: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.showChange(asking, response, organization);
+  askToChange(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    return this.showChange(asking, response);
   }
 
   @Post(':organization/change')
   @ForOperators('organizations:write')
-  async change(
-    @AtApplication() asking: Asking,
-    @Param('organization') organization: string,
-    @Body() form: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
+  async change(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    const { reach, which, path } = await this.organization.of(asking);
     const typed = typedOrganizationIn(form);
-    const which = { application: application.slug, organization };
-    try {
+    const failure = await refusalOf(async () => {
       const { slug, name, metadata = {} } = await checked(CreateOrganizationDto, wantedOrganizationOf(typed));
       const write = this.acts.write(asking.caller, textIn(form, 'seen'));
-      const { id } = await this.organizations.change(write, reach, which, { slug, name, metadata });
-      this.pages.leadDone(asking, response, pathTo(application, 'organizations', `/${id}`), 'organizationChanged');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      await this.showChange(asking, response, organization, { typed, failure });
-    }
+      await this.organizations.change(write, reach, which, { slug, name, metadata });
+    });
+    if (failure) return this.showChange(asking, response, { typed, failure });
+    this.organization.leadDone(asking, response, path, 'organizationChanged');
   }
 
   @Get(':organization/delete')
   @ForOperators('organizations:write')
   @NeedsProof()
-  async askToDelete(
-    @AtApplication() asking: Asking,
-    @Param('organization') organization: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.showDeletion(asking, response, organization);
+  askToDelete(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    return this.showDeletion(asking, response);
   }
 
   @Post(':organization/delete')
   @ForOperators('organizations:write')
   @NeedsProof()
-  async delete(
-    @AtApplication() asking: Asking,
-    @Param('organization') organization: string,
-    @Body() form: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const which = { application: application.slug, organization };
-    const { name } = await this.organizations.get(reach, which);
-    if (textIn(form, 'typed') !== name)
-      return this.showDeletion(asking, response, organization, new ConfirmationDiffers());
+  async delete(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    const { reach, application, which, organization } = await this.organization.of(asking);
+    if (textIn(form, 'typed') !== organization.name)
+      return this.showDeletion(asking, response, new ConfirmationDiffers());
     await this.organizations.delete(this.acts.write(asking.caller), reach, which);
     this.pages.leadDone(asking, response, pathTo(application, 'organizations'), 'organizationDeleted');
   }
@@ -184,36 +148,24 @@ export class ConsoleOrganizationsController {
   private async showChange(
     asking: Asking,
     response: Response,
-    organization: string,
     { typed, failure }: { typed?: TypedOrganization; failure?: ServiceError } = {},
   ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const which = { application: application.slug, organization };
-    const shown = managedOrganizationDto(await this.organizations.get(reach, which));
-    const form = { typed: typed ?? typedOrganizationOf(shown), id: shown.id, seen: versionOf(shown) };
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
+    const found = await this.organization.of(asking);
+    const shown = managedOrganizationDto(found.organization);
+    const form = { typed: typed ?? typedOrganizationOf(shown), seen: versionOf(shown), failure };
+    this.organization.show(asking, response, found, {
       title: ({ applications: { organizations } }) => organizations.changeTitle(shown.name),
       failure,
-      body: (view) => ChangeOrganizationPage(view, { application, failure, ...form }),
+      body: (view) => ChangeOrganizationPage(view, found, form),
     });
   }
 
-  private async showDeletion(
-    asking: Asking,
-    response: Response,
-    organization: string,
-    failure?: ServiceError,
-  ): Promise<void> {
-    const { reach, application } = await this.applications.of(asking);
-    const shown = await this.organizations.get(reach, { application: application.slug, organization });
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: ({ applications: { organizations } }) => organizations.deleteTitle(shown.name),
+  private async showDeletion(asking: Asking, response: Response, failure?: ServiceError): Promise<void> {
+    const found = await this.organization.of(asking);
+    this.organization.show(asking, response, found, {
+      title: ({ applications: { organizations } }) => organizations.deleteTitle(found.organization.name),
       failure,
-      body: (view) => DeleteOrganizationPage(view, { application, organization: shown, failure }),
+      body: (view) => DeleteOrganizationPage(view, found, failure),
     });
   }
 }

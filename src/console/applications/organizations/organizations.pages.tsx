@@ -1,7 +1,5 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { namesOfRoles } from '../../../applications/roles.js';
-import type { ManagedOrganizationDto } from '../../../management/organizations/managed-organizations.dto.js';
-import type { Organization } from '../../../organizations/organization.entity.js';
 import type { ListedOrganization, MemberRow } from '../../../organizations/organizations.statements.js';
 import type { Page } from '../../../platform/database/page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
@@ -15,6 +13,7 @@ import type { ConsoleView } from '../../views/view.js';
 import { pathTo } from '../views/application-pages.js';
 import { Lines } from '../views/values.js';
 import type { TypedOrganization } from './organization-form.js';
+import type { FoundOrganization } from './the-organization.js';
 
 interface ListProps {
   application: Application;
@@ -59,16 +58,11 @@ export function OrganizationsPage({ words }: ConsoleView, { application, page, t
   );
 }
 
-interface BackProps {
-  application: Application;
-  organization: Pick<Organization, 'id' | 'name'>;
-}
-
 /** The way from a page about an organisation to its own. */
-export function BackTo({ application, organization }: BackProps) {
+export function BackTo({ path, organization }: FoundOrganization) {
   return (
     <p class="small">
-      <Link href={pathTo(application, 'organizations', `/${organization.id}`)}>{organization.name}</Link>
+      <Link href={path}>{organization.name}</Link>
     </p>
   );
 }
@@ -86,19 +80,12 @@ function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
   );
 }
 
-interface OneProps {
-  application: Application;
-  organization: ManagedOrganizationDto;
-  members: Page<MemberRow>;
-  mayWrite: boolean;
-}
-
 /** One organisation, and who belongs to it. */
-export function OrganizationPage(view: ConsoleView, { application, organization, members, mayWrite }: OneProps) {
+export function OrganizationPage(view: ConsoleView, found: FoundOrganization, members: Page<MemberRow>) {
   const { words, now, language } = view;
   const { organizations } = words.applications;
-  const { id, slug, name, metadata } = organization;
-  const path = pathTo(application, 'organizations', `/${id}`);
+  const { application, path, mayWrite } = found;
+  const { id, slug, name, metadata, createdAt } = found.organization;
   return (
     <>
       <Section
@@ -127,7 +114,7 @@ export function OrganizationPage(view: ConsoleView, { application, organization,
           </dd>
           <dt>{organizations.made}</dt>
           <dd>
-            <Moment at={new Date(organization.created_at)} now={now} language={language} />
+            <Moment at={createdAt} now={now} language={language} />
           </dd>
         </dl>
         <Ways {...{ words, path }} />
@@ -155,7 +142,7 @@ export function OrganizationPage(view: ConsoleView, { application, organization,
         {members.rows.length === 0 && <Empty>{organizations.noMembers}</Empty>}
         <Items>
           {members.rows.map((member) => (
-            <MemberItem key={member.id} {...{ view, application, member, path, mayWrite }} />
+            <MemberItem key={member.id} {...{ view, found, member }} />
           ))}
         </Items>
         <More words={words} to={path} next={members.next} />
@@ -166,17 +153,15 @@ export function OrganizationPage(view: ConsoleView, { application, organization,
 
 interface MemberProps {
   view: ConsoleView;
-  application: Application;
+  found: FoundOrganization;
   member: MemberRow;
-  path: string;
-  mayWrite: boolean;
 }
 
-function MemberItem({ view, application, member, path, mayWrite }: MemberProps) {
+function MemberItem({ view, found: { application, path, mayWrite }, member }: MemberProps) {
   const { words, now, language } = view;
   const { organizations } = words.applications;
   const { id, email, name, roles, joinedAt } = member;
-  const said = [name && email, namesOfRoles(roles, application.organizations) || organizations.noRoles];
+  const said = [name && email, namesOfRoles(roles, application) || organizations.noRoles];
   return (
     <Item
       title={<Link href={`/console/people/${id}`}>{name ?? email}</Link>}
@@ -203,12 +188,14 @@ function MemberItem({ view, application, member, path, mayWrite }: MemberProps) 
 }
 
 interface FormProps {
-  application: Application;
   typed: TypedOrganization;
   failure: ServiceError | undefined;
 }
 
-export function NewOrganizationPage(view: ConsoleView, { application, typed, failure }: FormProps) {
+export function NewOrganizationPage(
+  view: ConsoleView,
+  { application, typed, failure }: FormProps & { application: Application },
+) {
   const { organizations } = view.words.applications;
   const path = pathTo(application, 'organizations');
   return (
@@ -224,10 +211,10 @@ export function NewOrganizationPage(view: ConsoleView, { application, typed, fai
 
 export function ChangeOrganizationPage(
   view: ConsoleView,
-  { application, typed, failure, id, seen }: FormProps & { id: string; seen: string },
+  { path }: FoundOrganization,
+  { typed, failure, seen }: FormProps & { seen: string },
 ) {
   const { organizations } = view.words.applications;
-  const path = pathTo(application, 'organizations', `/${id}`);
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />
@@ -272,15 +259,12 @@ function Members({ view, typed }: { view: ConsoleView; typed: TypedOrganization 
   );
 }
 
-interface DeleteProps {
-  application: Application;
-  organization: Organization;
-  failure: ServiceError | undefined;
-}
-
-export function DeleteOrganizationPage(view: ConsoleView, { application, organization, failure }: DeleteProps) {
+export function DeleteOrganizationPage(
+  view: ConsoleView,
+  { organization, path }: FoundOrganization,
+  failure: ServiceError | undefined,
+) {
   const { organizations, confirmName } = view.words.applications;
-  const path = pathTo(application, 'organizations', `/${organization.id}`);
   return (
     <section class="card slim">
       <Refusal {...{ view, failure }} />

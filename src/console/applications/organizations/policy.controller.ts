@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ManagedProviders } from '../../../management/applications/managed-providers.js';
@@ -7,20 +7,20 @@ import {
   managedOrganizationDto,
   organizationFieldsIn,
 } from '../../../management/organizations/managed-organizations.dto.js';
-import { ManagedOrganizations, type Which } from '../../../management/organizations/managed-organizations.js';
+import { ManagedOrganizations } from '../../../management/organizations/managed-organizations.js';
 import { versionOf } from '../../../management/writes/version.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { OWN_PROVIDER, OWN_WAYS_IN } from '../../../plans/ways-in.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Acts } from '../../acts.js';
 import { checked, type Sent, textIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
-import { type Found, TheApplication } from '../the-application.js';
-import { ApplicationPages, pathTo } from '../views/application-pages.js';
+import type { Found } from '../the-application.js';
 import { ChangePolicyPage, PolicyPage } from './policy.pages.js';
 import { type TypedPolicy, typedPolicyIn, typedPolicyOf, wantedPolicyOf } from './policy-form.js';
+import { TheOrganization } from './the-organization.js';
 
 /** More than an application has. */
 const MOST_PROVIDERS = 100;
@@ -30,70 +30,40 @@ const MOST_PROVIDERS = 100;
 @Controller('console/applications/:slug/organizations/:organization/policy')
 export class OrganizationPolicyController {
   constructor(
-    private readonly applications: TheApplication,
+    private readonly organization: TheOrganization,
     private readonly organizations: ManagedOrganizations,
     private readonly providers: ManagedProviders,
     private readonly plans: PlansService,
     private readonly acts: Acts,
-    private readonly pages: ApplicationPages,
   ) {}
 
   @Get()
   @ForOperators('organizations:read')
-  async show(
-    @AtApplication() asking: Asking,
-    @Param('organization') named: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { application, organization, path } = await this.find(asking, named);
-    const mayWrite = asking.operator.mayAt('organizations:write', application.id);
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: organization.name,
-      body: (view) => PolicyPage(view, { application, organization, path, mayWrite }),
-    });
+  async show(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    const found = await this.organization.of(asking);
+    this.organization.show(asking, response, found, { body: (view) => PolicyPage(view, found) });
   }
 
   @Get('change')
   @ForOperators('organizations:write')
   @NeedsProof()
-  askToChange(
-    @AtApplication() asking: Asking,
-    @Param('organization') named: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.showForm(asking, response, named);
+  askToChange(@AtApplication() asking: Asking, @Res() response: Response): Promise<void> {
+    return this.showForm(asking, response);
   }
 
   @Post('change')
   @ForOperators('organizations:write')
   @NeedsProof()
-  async change(
-    @AtApplication() asking: Asking,
-    @Param('organization') named: string,
-    @Body() form: Sent,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { reach, which, path } = await this.find(asking, named);
+  async change(@AtApplication() asking: Asking, @Body() form: Sent, @Res() response: Response): Promise<void> {
+    const { reach, which, path } = await this.organization.of(asking);
     const typed = typedPolicyIn(form);
-    try {
+    const failure = await refusalOf(async () => {
       const body = await checked(ChangeOrganizationDto, wantedPolicyOf(typed));
       const write = this.acts.write(asking.caller, textIn(form, 'seen'));
       await this.organizations.change(write, reach, which, organizationFieldsIn(body));
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      return this.showForm(asking, response, named, { typed, failure });
-    }
-    this.pages.leadDone(asking, response, path, 'organizationPolicyChanged');
-  }
-
-  private async find(asking: Asking, named: string) {
-    const { reach, application } = await this.applications.of(asking);
-    const which: Which = { application: application.slug, organization: named };
-    const organization = managedOrganizationDto(await this.organizations.get(reach, which));
-    const path = pathTo(application, 'organizations', `/${organization.id}/policy`);
-    return { reach, application, which, organization, path };
+    });
+    if (failure) return this.showForm(asking, response, { typed, failure });
+    this.organization.leadDone(asking, response, `${path}/policy`, 'organizationPolicyChanged');
   }
 
   /** Those of the plan, and the organisation's own. */
@@ -108,19 +78,16 @@ export class OrganizationPolicyController {
   private async showForm(
     asking: Asking,
     response: Response,
-    named: string,
     { typed, failure }: { typed?: TypedPolicy; failure?: ServiceError } = {},
   ): Promise<void> {
-    const found = await this.find(asking, named);
-    const { application, organization, path } = found;
+    const found = await this.organization.of(asking);
     const ways = await this.waysOf(found);
-    const form = { path, ways, typed: typed ?? typedPolicyOf(organization), seen: versionOf(organization) };
-    this.pages.show(asking, response, {
-      application,
-      part: 'organizations',
-      title: ({ applications: { organizations } }) => organizations.policy.changeTitle(organization.name),
+    const shown = managedOrganizationDto(found.organization);
+    const form = { ways, typed: typed ?? typedPolicyOf(shown), seen: versionOf(shown) };
+    this.organization.show(asking, response, found, {
+      title: ({ applications: { organizations } }) => organizations.policy.changeTitle(shown.name),
       failure,
-      body: (view) => ChangePolicyPage(view, { application, failure, ...form }),
+      body: (view) => ChangePolicyPage(view, found, { ...form, failure }),
     });
   }
 }

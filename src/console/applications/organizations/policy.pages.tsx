@@ -1,6 +1,4 @@
-import type { Application } from '../../../applications/entities/application.entity.js';
-import { namesOfRoles } from '../../../applications/roles.js';
-import type { ManagedOrganizationDto } from '../../../management/organizations/managed-organizations.dto.js';
+import { defaultRoleOf, namesOfRoles } from '../../../applications/roles.js';
 import { OWN_PROVIDER } from '../../../plans/ways-in.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Checkbox, Field, LinkButton, Section } from '../../../platform/pages/components.js';
@@ -10,57 +8,54 @@ import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { BackTo } from './organizations.pages.js';
 import type { TypedPolicy } from './policy-form.js';
+import type { FoundOrganization } from './the-organization.js';
 
-interface OneProps {
-  application: Application;
-  organization: ManagedOrganizationDto;
-  path: string;
-  mayWrite: boolean;
-}
-
-export function PolicyPage(view: ConsoleView, { application, organization, path, mayWrite }: OneProps) {
+export function PolicyPage(view: ConsoleView, found: FoundOrganization) {
   const { values, organizations } = view.words.applications;
   const said = organizations.policy;
-  const { policy, join_by_domain } = organization;
+  const { application, path, mayWrite } = found;
+  const { policy, joinByDomain } = found.organization;
   return (
-    <Section title={said.title} action={mayWrite && <LinkButton href={`${path}/change`}>{said.change}</LinkButton>}>
-      <BackTo {...{ application, organization }} />
+    <Section
+      title={said.title}
+      action={mayWrite && <LinkButton href={`${path}/policy/change`}>{said.change}</LinkButton>}
+    >
+      <BackTo {...found} />
       <p class="soft">{said.intro}</p>
       <dl class="facts">
         <dt>{said.ways}</dt>
         <dd>{policy.providers?.map((way) => nameOf(way, view)).join(', ') ?? said.anyWay}</dd>
         <dt>{said.factor}</dt>
-        <dd>{policy.second_factor ? said.factorRequired : said.factorAsBefore}</dd>
+        <dd>{policy.secondFactor ? said.factorRequired : said.factorAsBefore}</dd>
         <dt>{said.hours}</dt>
-        <dd>{policy.session_hours ?? said.hoursAsBefore}</dd>
+        <dd>{policy.sessionHours ?? said.hoursAsBefore}</dd>
         <dt>{said.joins}</dt>
         <dd>
-          {join_by_domain.enabled
-            ? namesOfRoles([join_by_domain.role ?? defaultRoleOf(application)], application.organizations)
-            : values.no}
+          {joinByDomain ? namesOfRoles([joinByDomain.role ?? defaultRoleOf(application)], application) : values.no}
         </dd>
       </dl>
     </Section>
   );
 }
 
-const defaultRoleOf = ({ organizations }: Application): string => organizations?.defaultRole ?? '';
-
 const nameOf = (way: string, { words }: ConsoleView): string =>
   way === OWN_PROVIDER ? words.applications.organizations.provider.title : way;
 
 interface FormProps {
-  application: Application;
-  path: string;
   ways: string[];
   typed: TypedPolicy;
   seen: string;
   failure: ServiceError | undefined;
 }
 
-export function ChangePolicyPage(view: ConsoleView, { application, path, ways, typed, seen, failure }: FormProps) {
+export function ChangePolicyPage(
+  view: ConsoleView,
+  { application, ...found }: FoundOrganization,
+  { ways, typed, seen, failure }: FormProps,
+) {
   const said = view.words.applications.organizations.policy;
-  const byDefault = namesOfRoles([defaultRoleOf(application)], application.organizations);
+  const path = `${found.path}/policy`;
+  const byDefault = namesOfRoles([defaultRoleOf(application)], application);
   const roles = Object.entries(application.organizations?.roles ?? {});
   return (
     <section class="card slim">

@@ -1,6 +1,4 @@
-import type { Application } from '../../../applications/entities/application.entity.js';
 import type { OwnProviderDto } from '../../../management/organizations/own-provider.dto.js';
-import type { Organization } from '../../../organizations/organization.entity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Checkbox, Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
 import { ActForm, Effects } from '../../views/act-form.js';
@@ -8,6 +6,7 @@ import { Empty } from '../../views/lists.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { BackTo } from './organizations.pages.js';
+import type { FoundOrganization } from './the-organization.js';
 
 /** Without its secret, which no page shows. */
 export interface TypedProvider {
@@ -18,19 +17,16 @@ export interface TypedProvider {
   isPublic: boolean;
 }
 
-interface OneProps {
-  application: Application;
-  organization: Organization;
+export interface FoundProvider extends FoundOrganization {
   provider: OwnProviderDto | undefined;
   callback: string;
-  path: string;
-  mayWrite: boolean;
 }
 
-export function OwnProviderPage(view: ConsoleView, props: OneProps) {
-  const { application, organization, provider, callback, path, mayWrite } = props;
+export function OwnProviderPage(view: ConsoleView, found: FoundProvider) {
+  const { provider, callback, mayWrite } = found;
   const { values } = view.words.applications;
   const said = view.words.applications.organizations.provider;
+  const path = `${found.path}/provider`;
   return (
     <Section
       title={said.title}
@@ -49,7 +45,7 @@ export function OwnProviderPage(view: ConsoleView, props: OneProps) {
         )
       }
     >
-      <BackTo {...{ application, organization }} />
+      <BackTo {...found} />
       <p class="soft">{said.intro}</p>
       {!provider && <Empty>{said.empty}</Empty>}
       <dl class="facts">
@@ -81,16 +77,16 @@ export function OwnProviderPage(view: ConsoleView, props: OneProps) {
 }
 
 interface SetProps {
-  path: string;
-  callback: string;
   typed: TypedProvider;
-  hasSecret: boolean;
   failure: ServiceError | undefined;
 }
 
-export function SetProviderPage(view: ConsoleView, { path, callback, typed, hasSecret, failure }: SetProps) {
+export function SetProviderPage(view: ConsoleView, found: FoundProvider, { typed, failure }: SetProps) {
   const said = view.words.applications.organizations.provider;
   const { optional } = view.common;
+  const { callback, provider } = found;
+  const hasSecret = provider?.has_secret === true;
+  const path = `${found.path}/provider`;
   return (
     <section class="card">
       <Refusal {...{ view, failure }} />
@@ -139,8 +135,9 @@ export function SetProviderPage(view: ConsoleView, { path, callback, typed, hasS
   );
 }
 
-export function RemoveProviderPage(view: ConsoleView, { path, provider }: { path: string; provider: OwnProviderDto }) {
+export function RemoveProviderPage(view: ConsoleView, found: FoundOrganization, provider: OwnProviderDto) {
   const said = view.words.applications.organizations.provider;
+  const path = `${found.path}/provider`;
   return (
     <section class="card slim">
       <p>

@@ -5,7 +5,7 @@ import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { pageScript } from '../../../platform/pages/page-script.js';
 import { ProofNeeded } from '../../console.errors.js';
 import type { Sent } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import { ForOperators } from '../../visit/console.decorators.js';
 import { consoleRequest } from '../../visit/visit.js';
 import { type Asking, AtApplication } from '../at-application.js';
@@ -52,14 +52,12 @@ export class SettingsController {
   async review(@AtApplication() asking: Asking, @Query() query: Sent, @Res() response: Response): Promise<void> {
     const found = await this.applications.of(asking);
     const typed = typedIn(query);
-    try {
+    const failure = await refusalOf(async () => {
       const reviewed = await this.changes.review(found, wantedOf(typed), asking.caller);
       if (needsProof(reviewed.changes) && !asking.operator.session.isJustProved) throw new ProofNeeded();
       this.showReview(asking, response, found, reviewed, typed);
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      this.showForm(asking, response, { found, typed, query, failure });
-    }
+    });
+    if (failure) this.showForm(asking, response, { found, typed, query, failure });
   }
 
   @Post()

@@ -33,7 +33,7 @@ export type Part = keyof typeof PARTS;
 export const pathTo = ({ slug }: Pick<Application, 'slug'>, part: Part = 'settings', more = ''): string =>
   `/console/applications/${slug}${PARTS[part][0]}${more}`;
 
-interface ApplicationPage {
+export interface ApplicationPage {
   application: Application;
   part: Part;
   /** Of a step; a part itself goes by the name of the application. */

@@ -14,7 +14,7 @@ import { WebhookDeliveries } from '../../../webhooks/webhook-deliveries.js';
 import { Webhooks } from '../../../webhooks/webhooks.js';
 import { Acts } from '../../acts.js';
 import { checked, isThere, pageIn, type Sent, textIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { isCorrectable, refusalOf } from '../../views/refusal.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { type Asking, AtApplication } from '../at-application.js';
 import { TheApplication } from '../the-application.js';
@@ -127,7 +127,7 @@ export class ConsoleWebhooksController {
     const { application } = await this.applications.of(asking);
     const typed = typedWebhookIn(form);
     const seen = textIn(form, 'seen');
-    try {
+    const failure = await refusalOf(async () => {
       const changes = changesOf(await checked(ChangeWebhookDto, typed));
       await this.acts.write(asking.caller, seen).act(async (act) => {
         const held = await this.webhooks.hold(act, { applicationId: application.id }, id);
@@ -135,16 +135,11 @@ export class ConsoleWebhooksController {
         await this.webhooks.change(act, held, changes);
       });
       this.pages.leadDone(asking, response, pathTo(application, 'webhooks', `/${id}`), 'webhookChanged');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      const webhook = await this.webhooks.get({ applicationId: application.id }, id);
-      this.showForm(asking, response, {
-        application,
-        typed,
-        of: { id, seen: versionOf(webhookDto(webhook)) },
-        failure,
-      });
-    }
+    });
+    if (!failure) return;
+    const webhook = await this.webhooks.get({ applicationId: application.id }, id);
+    const of = { id, seen: versionOf(webhookDto(webhook)) };
+    this.showForm(asking, response, { application, typed, of, failure });
   }
 
   private showForm(asking: Asking, response: Response, { of, ...shown }: ShownForm): void {

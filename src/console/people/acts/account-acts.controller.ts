@@ -9,7 +9,7 @@ import { UserActivity } from '../../../management/users/user-activity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
 import { checked, type Sent, textIn, textsIn } from '../../fields.js';
-import { isCorrectable } from '../../views/refusal.js';
+import { refusalOf } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
 import { ForOperators, NeedsProof } from '../../visit/console.decorators.js';
 import { AddressField, ConfirmField, DetailFields, type Details } from './act-fields.js';
@@ -50,16 +50,14 @@ export class AccountActsController {
   @ForOperators('users:write')
   @NeedsProof()
   async changeAddress(@ActsOnPerson() by: Acting, @Body() form: Sent, @Res() response: Response): Promise<void> {
-    try {
+    const failure = await refusalOf(async () => {
       const { email } = await checked(AddressForm, { email: form.email });
       const { user } = await this.acts.do(by, (act, reach) =>
         this.changes.assignEmail(act, reach, by.id, email.trim()),
       );
       this.acts.tell(response, by, user, 'addressChanged');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      await this.showAddress(by, response, { typed: textIn(form, 'email') ?? '', failure });
-    }
+    });
+    if (failure) await this.showAddress(by, response, { typed: textIn(form, 'email') ?? '', failure });
   }
 
   @Get('details')
@@ -74,19 +72,17 @@ export class AccountActsController {
   @ForOperators('users:write')
   @NeedsProof()
   async changeDetails(@ActsOnPerson() by: Acting, @Body() form: Sent, @Res() response: Response): Promise<void> {
-    try {
+    const failure = await refusalOf(async () => {
       const said = { name: form.name, external_id: form.external_id };
       const { name, external_id: externalId } = await checked(DetailsForm, said);
       const { user } = await this.acts.do(by, (act, reach) =>
         this.changes.change(act, reach, by.id, { name, externalId }),
       );
       this.acts.tell(response, by, user, 'detailsChanged');
-    } catch (failure) {
-      if (!isCorrectable(failure)) throw failure;
-      const { name, external_id: externalId } = textsIn(form, ['name', 'external_id']);
-      const typed = { name, externalId };
-      await this.showDetails(by, response, { typed, failure });
-    }
+    });
+    if (!failure) return;
+    const { name, external_id: externalId } = textsIn(form, ['name', 'external_id']);
+    await this.showDetails(by, response, { typed: { name, externalId }, failure });
   }
 
   @Get('export')

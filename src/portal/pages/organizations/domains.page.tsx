@@ -5,7 +5,7 @@ import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
 import { PageForm } from '../views/page-form.js';
-import type { PageView } from '../views/page-view.js';
+import { type PageView, problemIn } from '../views/page-view.js';
 
 type View = PageView<'domains'>;
 
@@ -13,7 +13,7 @@ const pathOf = ({ facts }: View): string => `/portal/organizations/${facts.organ
 
 /** The domains of an organisation, what DNS must say of them, and the form that claims one. */
 export function DomainsPage(view: View) {
-  const { words, facts, problem, typed } = view;
+  const { words, facts, typed } = view;
   const { domains: said } = words.organizations;
   const { organization, domains } = facts;
   return (
@@ -39,7 +39,7 @@ export function DomainsPage(view: View) {
             maxLength={300}
             value={typed.domain}
             hint={said.hint}
-            error={problem?.field === 'domain' ? problem.text : undefined}
+            error={problemIn(view, 'domain')}
           />
         </PageForm>
       </Section>

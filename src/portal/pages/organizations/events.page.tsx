@@ -38,13 +38,13 @@ export function EventsPage(view: View) {
 }
 
 function EventItem({ view, event }: { view: View; event: OrganizationEvent }) {
-  const { words, facts, now, language } = view;
+  const { words, application, now, language } = view;
   const { organizations } = words;
   const { identityId, email, name, byId, byEmail, byName, roles } = event;
   const told: Record<string, string> = organizations.happened;
   const said = [
     identityId && (name ?? email ?? organizations.former),
-    roles && namesOfRoles(roles, facts.roles),
+    roles && namesOfRoles(roles, application),
     byId === null && organizations.byOperator,
     byId !== null && byId !== identityId && organizations.by(byName ?? byEmail ?? organizations.former),
   ];

@@ -80,12 +80,12 @@ export class InvitationPagesController {
   }
 
   private async factsOf(
-    { session, application }: PageVisitor,
+    { session }: PageVisitor,
     named: string,
     query: PageQueryDto = {},
   ): Promise<PageFacts['invitations']> {
     const invitations = await this.invitations.list(session, named, pageQuery(query));
     const organization = await this.organizations.get(session, named);
-    return { organization, invitations, roles: application.organizations };
+    return { organization, invitations };
   }
 }

@@ -1,16 +1,16 @@
-import { namesOfRoles } from '../../../applications/roles.js';
+import { defaultRoleOf, namesOfRoles } from '../../../applications/roles.js';
 import { Button, Field, Form, LinkButton, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { PageForm } from '../views/page-form.js';
-import type { PageView } from '../views/page-view.js';
+import { type PageView, problemIn } from '../views/page-view.js';
 import { RoleBoxes } from './organizations.pages.js';
 
 /** Who is invited into an organisation, and the form that invites. */
 export function InvitationsPage(view: PageView<'invitations'>) {
-  const { words, facts, csrf, problem, typed } = view;
+  const { words, application, facts, csrf, typed } = view;
   const { organizations } = words;
-  const { organization, invitations, roles: rules } = facts;
+  const { organization, invitations } = facts;
   const path = `/portal/organizations/${organization.slug}/invitations`;
   return (
     <Frame
@@ -33,11 +33,11 @@ export function InvitationsPage(view: PageView<'invitations'>) {
             autocomplete="off"
             required
             value={typed.email}
-            error={problem?.field === 'email' ? problem.text : undefined}
+            error={problemIn(view, 'email')}
           />
           <fieldset>
             <legend>{organizations.roles}</legend>
-            <RoleBoxes rules={rules} ticked={rules ? [rules.defaultRole] : []} />
+            <RoleBoxes application={application} ticked={[defaultRoleOf(application)]} />
           </fieldset>
         </PageForm>
       </Section>
@@ -65,7 +65,9 @@ export function InvitationsPage(view: PageView<'invitations'>) {
                 </>
               }
             >
-              {[namesOfRoles(roles, rules), state === 'expired' && organizations.expired].filter(Boolean).join(' · ')}
+              {[namesOfRoles(roles, application), state === 'expired' && organizations.expired]
+                .filter(Boolean)
+                .join(' · ')}
             </Item>
           ))}
         </Items>

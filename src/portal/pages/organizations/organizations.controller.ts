@@ -85,7 +85,7 @@ export class OrganizationPagesController {
   @Get(':organization/members')
   @NeedsProof()
   async showMembers(
-    @Visiting() { session, application }: PageVisitor,
+    @Visiting() { session }: PageVisitor,
     @Param('organization') named: string,
     @Query() query: PageQueryDto,
     @Req() request: Request,
@@ -93,13 +93,13 @@ export class OrganizationPagesController {
   ): Promise<void> {
     const members = await this.organizations.listMembers(session, named, pageQuery(query));
     const organization = await this.organizations.get(session, named);
-    this.pages.show('members', request, response, { organization, members, roles: application.organizations });
+    this.pages.show('members', request, response, { organization, members });
   }
 
   @Get(':organization/audit')
   @NeedsProof()
   async showEvents(
-    @Visiting() { session, application }: PageVisitor,
+    @Visiting() { session }: PageVisitor,
     @Param('organization') named: string,
     @Query() query: PageQueryDto,
     @Req() request: Request,
@@ -107,14 +107,13 @@ export class OrganizationPagesController {
   ): Promise<void> {
     const events = await this.organizations.listEvents(session, named, pageQuery(query));
     const organization = await this.organizations.get(session, named);
-    const facts = { organization, events, roles: application.organizations };
-    this.pages.show('organization-events', request, response, facts);
+    this.pages.show('organization-events', request, response, { organization, events });
   }
 
   @Get(':organization/members/:user')
   @NeedsProof()
   async showMember(
-    @Visiting() { session, application }: PageVisitor,
+    @Visiting() { session }: PageVisitor,
     @Param('organization') named: string,
     @Param('user') user: string,
     @Req() request: Request,
@@ -122,13 +121,13 @@ export class OrganizationPagesController {
   ): Promise<void> {
     const member = await this.organizations.getMember(session, named, user);
     const organization = await this.organizations.get(session, named);
-    this.pages.show('member', request, response, { organization, member, roles: application.organizations });
+    this.pages.show('member', request, response, { organization, member });
   }
 
   @Post(':organization/members/:user')
   @TakesForm('member')
   async changeMember(
-    @Visiting() { session, application, caller }: PageVisitor,
+    @Visiting() { session, caller }: PageVisitor,
     @Param('organization') named: string,
     @Param('user') user: string,
     @Body() { roles = [], remove }: MemberForm,
@@ -137,7 +136,7 @@ export class OrganizationPagesController {
   ): Promise<void> {
     const member = await this.organizations.getMember(session, named, user);
     const organization = await this.organizations.get(session, named);
-    pageRequest(request).facts = { organization, member, roles: application.organizations };
+    pageRequest(request).facts = { organization, member };
     if (remove !== undefined) await this.organizations.removeMember(session, named, user, caller);
     else if (roles.length === 0) throw new RolesMissing();
     else await this.organizations.changeMember(session, named, user, roles, caller);

@@ -74,7 +74,7 @@ export function OrganizationsPage(view: PageView<'organizations'>) {
                 </>
               }
             >
-              {roles.length > 0 && `${organizations.youAre}: ${namesOfRoles(roles, application.organizations)}`}
+              {roles.length > 0 && `${organizations.youAre}: ${namesOfRoles(roles, application)}`}
             </Item>
           ))}
         </Items>
@@ -103,9 +103,9 @@ export function LeaveOrganizationPage(view: PageView<'leave-organization'>) {
 }
 
 export function MembersPage(view: PageView<'members'>) {
-  const { words, facts } = view;
+  const { words, application, facts } = view;
   const { organizations } = words;
-  const { organization, members, roles: rules } = facts;
+  const { organization, members } = facts;
   const path = `/portal/organizations/${organization.slug}/members`;
   return (
     <Frame
@@ -130,7 +130,7 @@ export function MembersPage(view: PageView<'members'>) {
                 </LinkButton>
               }
             >
-              {[name && email, namesOfRoles(roles, rules)].filter(Boolean).join(' · ')}
+              {[name && email, namesOfRoles(roles, application)].filter(Boolean).join(' · ')}
             </Item>
           ))}
         </Items>
@@ -145,19 +145,19 @@ export function MembersPage(view: PageView<'members'>) {
 }
 
 /** What a member can be. */
-export function RoleBoxes({ rules, ticked }: { rules: PageView<'member'>['facts']['roles']; ticked: string[] }) {
-  return Object.keys(rules?.roles ?? {}).map((role) => (
+export function RoleBoxes({ application, ticked }: Pick<PageView, 'application'> & { ticked: string[] }) {
+  return Object.keys(application.organizations?.roles ?? {}).map((role) => (
     <label key={role} class="box">
       <input type="checkbox" name="roles" value={role} checked={ticked.includes(role) || undefined} />
-      <span>{namesOfRoles([role], rules)}</span>
+      <span>{namesOfRoles([role], application)}</span>
     </label>
   ));
 }
 
 export function MemberPage(view: PageView<'member'>) {
-  const { words, facts } = view;
+  const { words, application, facts } = view;
   const { organizations } = words;
-  const { organization, member, roles: rules } = facts;
+  const { organization, member } = facts;
   const path = `/portal/organizations/${organization.slug}/members`;
   return (
     <Frame
@@ -170,7 +170,7 @@ export function MemberPage(view: PageView<'member'>) {
         <PageForm view={view} action={`${path}/${member.id}`} send={organizations.save} back={path}>
           <fieldset>
             <legend>{organizations.roles}</legend>
-            <RoleBoxes rules={rules} ticked={member.roles} />
+            <RoleBoxes application={application} ticked={member.roles} />
           </fieldset>
         </PageForm>
       </section>

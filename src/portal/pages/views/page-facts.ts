@@ -2,7 +2,6 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { Application } from '../../../applications/entities/application.entity.js';
 import type { ListedProvider } from '../../../applications/providers.service.js';
 import type { Connection } from '../../../flows/consents/consents.service.js';
 import type { ListedInvitation, WaitingInvitation } from '../../../flows/invitations/invitations.statements.js';
@@ -36,19 +35,11 @@ export interface PageFacts {
   domains: { organization: HeldMembership; domains: OrganizationDomain[] };
   email: None;
   'email-code': None;
-  invitations: {
-    organization: HeldMembership;
-    invitations: Page<ListedInvitation>;
-    roles: Application['organizations'];
-  };
+  invitations: { organization: HeldMembership; invitations: Page<ListedInvitation> };
   'leave-organization': { organization: HeldMembership };
-  member: { organization: HeldMembership; member: MemberRow; roles: Application['organizations'] };
-  members: { organization: HeldMembership; members: Page<MemberRow>; roles: Application['organizations'] };
-  'organization-events': {
-    organization: HeldMembership;
-    events: Page<OrganizationEvent>;
-    roles: Application['organizations'];
-  };
+  member: { organization: HeldMembership; member: MemberRow };
+  members: { organization: HeldMembership; members: Page<MemberRow> };
+  'organization-events': { organization: HeldMembership; events: Page<OrganizationEvent> };
   'new-codes': { codes: string[]; isRenewal: boolean };
   'new-passkey': { options: PublicKeyCredentialCreationOptionsJSON };
   organizations: { organizations: HeldMembership[]; invitations: WaitingInvitation[] };
