@@ -9,6 +9,7 @@ import { UpstreamModule } from '../identities/upstream/upstream.module.js';
 import { MailPicturesModule } from '../mail/templates/mail-pictures.js';
 import { ManagementModule } from '../management/management.module.js';
 import { WritesModule } from '../management/writes/writes.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { FailurePresenters } from '../platform/errors/failure-presenters.js';
@@ -88,6 +89,7 @@ import { LivingOperators } from './visit/living-operators.js';
     IdentitiesModule,
     MailPicturesModule,
     ManagementModule,
+    OrganizationsModule,
     OperatorsModule,
     PlacesModule,
     PlansModule,

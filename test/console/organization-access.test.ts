@@ -3,9 +3,11 @@ import { useDns } from '../support/dns-server.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { CLIENT, CLIENT_SECRET } from '../support/given-provider.js';
 import { visibleText } from '../support/hosted.js';
 import { mailsTo } from '../support/mailbox.js';
 import { type Answer, useService } from '../support/service.js';
+import { Upstream } from '../support/upstream.js';
 
 const dns = useDns();
 const service = useService(dns.variables);
@@ -175,6 +177,39 @@ describe('The provider of an organisation, in the console', () => {
     for (const { text } of answers.slice(0, 2))
       expect([text.includes('value="gatehouse"'), text.includes('a-typed-secret')]).toEqual([true, false]);
     expect((await viewer.get(room())).text).not.toMatch(/\/(set|remove)"/);
+  });
+});
+
+describe('A test sign-in at the provider of an organisation', () => {
+  // Red without the look at the domains: the page would promise an account that a sign-in refuses.
+  it('says whether its word counts for the address, and leads back to its page', async () => {
+    const upstream = await Upstream.start();
+    await organizations.prove(acme, 'tried.example', dns);
+    const own = { issuer: upstream.issuer, client_id: CLIENT, client_secret: CLIENT_SECRET, label: 'Acme' };
+    await organizations.operator.send('PUT', `${acme.path}/provider`, own);
+    const page = await admin.get(`${at}/provider`);
+    const [, path = ''] = /action="([^"]+\/sign-in)"/.exec(page.text) ?? [];
+    expect((await viewer.get(`${at}/provider`)).text).not.toContain(path);
+
+    async function tryAs(email: string): Promise<string> {
+      const begun = await admin.post(path);
+      const [, href = ''] = /href="([^"]+\/authorize[^"]+)"/.exec(begun.text) ?? [];
+      const { searchParams } = new URL(href.replaceAll('&amp;', '&'));
+      const [[name, value] = []] = Object.entries(begun.cookies);
+      const claims = { sub: email, aud: CLIENT, nonce: searchParams.get('nonce'), email, email_verified: true };
+      upstream.grant(await upstream.sign(claims));
+      const { pathname } = new URL(searchParams.get('redirect_uri') as string);
+      const back = await service.http.get(
+        `${pathname}?code=c&state=${searchParams.get('state')}&iss=${upstream.issuer}`,
+      );
+      const cookie = `${admin.cookie}; ${name}=${value}`;
+      const { text } = await service.http.get(back.headers.get('location') as string, { cookie });
+      expect(text).toContain(`href="${at}/provider"`);
+      return visibleText(text);
+    }
+    expect(await tryAs('ada@tried.example')).toContain('A user would get a new account.');
+    expect(await tryAs('ada@elsewhere.example')).toContain('organization_address');
+    await upstream.stop();
   });
 });
 

@@ -1,10 +1,11 @@
 import type { OwnProviderDto } from '../../../management/organizations/own-provider.dto.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
-import { Checkbox, Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Button, Checkbox, Code, Field, Form, LinkButton, Section } from '../../../platform/pages/components.js';
 import { ActForm, Effects } from '../../views/act-form.js';
 import { Empty } from '../../views/lists.js';
 import { Refusal } from '../../views/refusal.js';
 import type { ConsoleView } from '../../views/view.js';
+import { pathTo } from '../views/application-pages.js';
 import { BackTo } from './organizations.pages.js';
 import type { FoundOrganization } from './the-organization.js';
 
@@ -27,6 +28,7 @@ export function OwnProviderPage(view: ConsoleView, found: FoundProvider) {
   const { values } = view.words.applications;
   const said = view.words.applications.organizations.provider;
   const path = `${found.path}/provider`;
+  const mayTry = provider && view.operator.mayAt('applications:write', found.application.id);
   return (
     <Section
       title={said.title}
@@ -36,6 +38,15 @@ export function OwnProviderPage(view: ConsoleView, found: FoundProvider) {
             <LinkButton look={provider ? 'plain' : 'primary'} href={`${path}/set`}>
               {provider ? said.change : said.set}
             </LinkButton>
+            {mayTry && (
+              <Form
+                action={pathTo(found.application, 'providers', `/${provider.id}/sign-in`)}
+                hidden={{ csrf: view.csrf }}
+                inline
+              >
+                <Button look="plain">{view.words.applications.providers.trial.button}</Button>
+              </Form>
+            )}
             {provider && (
               <LinkButton look="danger" href={`${path}/remove`}>
                 {said.remove}

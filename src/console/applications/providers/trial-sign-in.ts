@@ -13,6 +13,7 @@ import { type AttemptSecrets, Upstreams } from '../../../identities/upstream/ups
 import { OrganizationProviders } from '../../../organizations/providers/organization-providers.service.js';
 import { organizationOf } from '../../../plans/ways-in.js';
 import { Settings } from '../../../platform/config/settings.js';
+import { inTime } from '../../../platform/database/in-time.js';
 import { ServiceError } from '../../../platform/errors/service.error.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import type { Language } from '../../../platform/http/language.js';
@@ -67,7 +68,10 @@ export class TrialSignIn {
     try {
       const arrived = await caller.deadline.standStill(() => this.upstreams.arrive(provider, arrival));
       const home = organizationOf(id);
-      if (home !== undefined) await this.organizationProviders.requireOwn(this.manager, home, arrived.account);
+      if (home !== undefined)
+        await inTime(this.manager, caller.deadline, (manager) =>
+          this.organizationProviders.requireOwn(manager, home, arrived.account),
+        );
       return { label, ...arrived, outlook: await this.outlook.of(application.id, arrived.account) };
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
