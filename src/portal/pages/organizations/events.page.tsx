@@ -40,9 +40,10 @@ export function EventsPage(view: View) {
 function EventItem({ view, event }: { view: View; event: OrganizationEvent }) {
   const { words, facts, now, language } = view;
   const { organizations } = words;
-  const { identityId, email, name, byId, byEmail, byName, roles } = event;
+  const { identityId, email, name, byId, byEmail, byName, roles, domain, invited } = event;
   const told: Record<string, string> = organizations.happened;
   const said = [
+    domain ?? invited,
     identityId && (name ?? email ?? organizations.former),
     roles && namesOfRoles(roles, facts.roles),
     byId === null && organizations.byOperator,
