@@ -44,7 +44,7 @@ app.get('/members', may('org:manage'), async ({ auth: { organization } }, respon
 });
 
 app.post('/members', may('org:manage'), async ({ auth: { organization }, body }, response) => {
-  const invitation = { email: String(body.email), roles: ['member'], redirect_url: `${APP_URL}/invoices` };
+  const invitation = { email: String(body.email), redirect_url: `${APP_URL}/auth/login?returnTo=/invoices` };
   const invited = applications.inviteIntoOrganization('example-b2b', organization.id, invitation);
   show(response, await invited.then(() => invitedPage(body.email), refusedPage));
 });
