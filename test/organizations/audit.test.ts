@@ -10,7 +10,7 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
-import { visibleText } from '../support/hosted.js';
+import { linkNamed, visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 
 interface Event {
@@ -214,6 +214,7 @@ describe('What happened in an organization', () => {
       await browser.press('Confirm', { password: PASSWORD });
       await browser.land();
       const seen = visibleText(browser.page.text);
+      expect(linkNamed(browser.page, 'Your organizations')).toBe('/portal/organizations');
       expect(seen).toContain('Claimed a domain initech.example');
       expect(seen).toContain('The invitation was withdrawn other@example.com');
       expect(seen).toContain('Accepted the invitation a former member');
