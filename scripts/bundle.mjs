@@ -57,11 +57,18 @@ const libraries = {
       const { errors, ...found } = await plugins.resolve(specifier, { ...asked, pluginData: ASKED });
       return errors.length > 0 ? { path: specifier, external: true } : found;
     });
-    // It looks for a class of older versions by a `require` of its own, which would load TypeORM a second time.
-    plugins.onLoad({ filter: /@nestjs[\\/]typeorm[\\/].*typeorm-compat\.js$/ }, async ({ path: file }) => {
-      const code = await readFile(file, 'utf8');
-      return { contents: code.replace(/^.*\bcreateRequire\b.*$/gm, '') };
-    });
+    // A `require` of their own would load TypeORM, which has a class of older versions, and what decorators say, a second
+    // time. Then a class that is made of another one, as by `PartialType()`, would lose its transformations.
+    plugins.onResolve({ filter: /^class-transformer\/cjs\/storage$/ }, () => ({
+      path: path.join(root, 'node_modules/class-transformer/esm5/storage.js'),
+    }));
+    plugins.onLoad(
+      { filter: /@nestjs[\\/](typeorm[\\/].*typeorm-compat|mapped-types[\\/].*type-helpers\.utils)\.js$/ },
+      async ({ path: file }) => {
+        const code = await readFile(file, 'utf8');
+        return { contents: code.replace(/^.*\bcreateRequire\b.*$/gm, '') };
+      },
+    );
     // It makes a `Response` to see whether this is a worker of Cloudflare, which loads Node's `fetch`.
     plugins.onLoad({ filter: /\bpg[\\/]lib[\\/]stream\.js$/ }, async ({ path: file }) => {
       const code = await readFile(file, 'utf8');

@@ -37,15 +37,16 @@ app.post('/invoices', may('invoices:write'), ({ auth: { organization }, body }, 
 // #endregion
 
 // #region members
-const { applications } = createManagement({ url, key });
+/** The key is made once the application is registered. Without it these pages say that it is missing. */
+const manage = () => createManagement({ url, key }).applications;
 
 app.get('/members', may('org:manage'), async ({ auth: { organization } }, response) => {
-  show(response, membersPage(organization, await applications.listMembers('example-b2b', organization.id).take(50)));
+  show(response, membersPage(organization, await manage().listMembers('example-b2b', organization.id).take(50)));
 });
 
 app.post('/members', may('org:manage'), async ({ auth: { organization }, body }, response) => {
-  const invitation = { email: String(body.email), roles: ['member'], redirect_url: `${APP_URL}/invoices` };
-  const invited = applications.inviteIntoOrganization('example-b2b', organization.id, invitation);
+  const invitation = { email: String(body.email), redirect_url: `${APP_URL}/auth/login?returnTo=/invoices` };
+  const invited = manage().inviteIntoOrganization('example-b2b', organization.id, invitation);
   show(response, await invited.then(() => invitedPage(body.email), refusedPage));
 });
 // #endregion

@@ -31,10 +31,13 @@ export const holding = (member, asked) =>
     return answer;
   });
 
-/** For a refresh: if its answer was lost, the same token gets the same successor. After ten seconds, the user has waited enough. */
+/**
+ * For a refresh: if its answer was lost, the same token gets the same successor. After ten seconds, the user has waited
+ * enough. A switch that another tab has overtaken is asked for again, too.
+ */
 export const askTwice = (ask) =>
   ask().catch((error) => {
-    const isLost = error.kind === 'retry' && !error.code && !error.retryAfter;
-    if (!isLost || error.cause?.name === 'TimeoutError') throw error;
+    const isLost = error.kind === 'retry' && !error.code && !error.retryAfter && error.cause?.name !== 'TimeoutError';
+    if (!isLost && error.code !== 'organization_switched') throw error;
     return ask();
   });

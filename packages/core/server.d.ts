@@ -29,7 +29,7 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   audience?: string | undefined;
   /** `PUBLIC_URL` of Gatehouse, where that is not `url`. */
   issuer?: string;
-  /** Below it are `login`, `callback`, `account` and `logout`: `/auth` unless you say otherwise. */
+  /** Below it are `login`, `callback`, `account`, `organization` and `logout`: `/auth` unless you say otherwise. */
   basePath?: string;
   /** Where people sign in, if that is a page of your own: `/auth/login` leads to the hosted pages. */
   loginPath?: string;

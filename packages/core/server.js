@@ -139,7 +139,13 @@ const queryOf = ({ url }) => Object.fromEntries(new URLSearchParams(url.split('?
 /** @type {Partial<GatehouseError>} */
 const NONE_NAMED = { kind: 'misuse', status: 400, todo: 'Send the form to …/organization?organization=<slug>.' };
 /** Refusals that the person at the browser can understand. */
-const FOR_PEOPLE = ['organization_not_member'];
+const FOR_PEOPLE = [
+  'membership_required',
+  'organization_address',
+  'organization_not_member',
+  'organization_policy',
+  'own_sign_in_required',
+];
 
 const NOTHING = { status: 204, headers: {}, cookies: [] };
 

@@ -51,7 +51,7 @@ export class Members {
     if (identity.applicationId !== applicationId) throw new IdentityNotFound();
     const [put] = await within(manager).run(PUT_MEMBER, { organizationId, identityId, roles });
     const type = put?.before ? 'organization.member_changed' : 'organization.member_added';
-    const details = { organization: organizationId, roles, ...byMember(caller) };
+    const details = { organization: organizationId, roles };
     await this.audit.record(manager, { type, applicationId, identityId, caller, details });
   }
 
@@ -88,7 +88,7 @@ export class Members {
     await this.sessions.endInOrganization(manager, { identityId, organizationId }, ending);
     const membership = { applicationId, organizationId, identityId };
     for (const end of this.endings) await end(manager, membership, caller);
-    const details = { organization: organizationId, ...byMember(caller) };
+    const details = { organization: organizationId };
     await this.audit.record(manager, {
       type: 'organization.member_removed',
       applicationId,
@@ -103,9 +103,6 @@ export class Members {
     await within(manager).run(MOVE_MEMBERSHIPS, ids);
   }
 }
-
-/** The identity who did it, where a member did. */
-const byMember = (caller?: Caller) => (caller?.member ? { by_member: caller.member } : {});
 
 function orUnknown(failure: unknown): never {
   throw failure instanceof IdentityNotFound ? new MemberUnknown() : failure;

@@ -53,7 +53,11 @@ export class MembershipDue extends ServiceError {
 
 export class RoleBeyond extends ServiceError {
   constructor() {
-    super(403, 'role_beyond', 'This needs permissions in the organization that the user does not have.');
+    super(
+      403,
+      'role_beyond',
+      'This needs permissions in the organization that the user does not have. A member who has them can do it.',
+    );
   }
 }
 
@@ -144,7 +148,7 @@ export class OrganizationAddressForeign extends ServiceError {
     super(
       403,
       'organization_address',
-      'The provider of an organization signs in people with a verified address at a domain that the organization has proved, and no others.',
+      'The provider of an organization signs in people with a verified address at a domain that the organization has proved, and no others. It must say `email_verified`, and the account must have such an address too.',
     );
   }
 }

@@ -117,14 +117,23 @@ export const LIST_ALL_MEMBERS = statement<{ organizationId: string }, MemberRow>
   `${MEMBER} ORDER BY identity.email_key`,
 );
 
-export const COUNT_MEMBERS = statement<
-  { applicationId: string },
-  { id: string; slug: string; name: string; members: number }
->(
-  'count-members',
+interface BySlug {
+  applicationId: string;
+  after: string;
+  limit: number;
+}
+
+/** For the command line. Only the members of those on the page are counted. */
+export const PAGE_WITH_MEMBERS = statement<BySlug, { id: string; slug: string; name: string; members: number }>(
+  'page-with-members',
   `
-    SELECT id, slug, name, (SELECT count(*)::integer FROM organization_members WHERE organization_id = organizations.id) AS members
-    FROM organizations WHERE application_id = :applicationId ORDER BY slug`,
+    WITH page AS (
+      SELECT id, slug, name FROM organizations
+      WHERE application_id = :applicationId AND slug > :after ORDER BY slug LIMIT :limit
+    )
+    SELECT page.id, slug, name, count(member.identity_id)::integer AS members
+    FROM page LEFT JOIN organization_members AS member ON member.organization_id = page.id
+    GROUP BY page.id, slug, name ORDER BY slug`,
 );
 
 export interface ListedOrganization {

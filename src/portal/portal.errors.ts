@@ -23,7 +23,7 @@ export class OwnSignInRequired extends ServiceError {
     super(
       403,
       'own_sign_in_required',
-      'This sign-in came from the provider of an organization, which does not speak for the account. Sign in with a way of the account itself, such as its password or a mailed code, to open the account pages.',
+      'This sign-in came from the provider of an organization, which does not speak for the account. To open the account pages, sign in with a way of the account itself: a passkey, another provider, or a password that is set by mail.',
     );
   }
 }

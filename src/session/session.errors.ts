@@ -192,6 +192,10 @@ export class SwitchedMeanwhile extends ServiceError {
 /** It does not say whether there is such an organisation. */
 export class NotAMember extends ServiceError {
   constructor() {
-    super(403, 'organization_not_member', 'The user is not a member of this organization.');
+    super(
+      403,
+      'organization_not_member',
+      'The user is not a member of this organization, or may not do this there. Choose another one, or ask those who manage it.',
+    );
   }
 }

@@ -44,6 +44,10 @@ describe('Domains of organizations on the command line', () => {
     const policy = { providers: ['own', 'passkey'], secondFactor: 'required', sessionHours: 12 };
     expect(json).toEqual({ policy });
     expect((await cli('join-by-domain', 'on', '--role', 'admin')).stdout).toContain('join as they sign in');
+    const shown = await cli('show');
+    expect(shown.stdout).toMatch(
+      /joining by domain +on, as admin\n[\s\S]*ways in +own, passkey\n[\s\S]*session +12 h at most/,
+    );
     const stored = 'SELECT policy, join_by_domain FROM organizations WHERE id = $1';
     expect((await service.db.query(stored, [acme.id])).rows).toEqual([{ policy, join_by_domain: { role: 'admin' } }]);
     expect((await cli('set-policy', '--session-hours', 'many')).stderr).toContain(
@@ -62,6 +66,11 @@ describe('Domains of organizations on the command line', () => {
     const args = ['https://login.acme.example', 'gatehouse', '--secret-file', secret];
     const set = await cli('set-provider', ...args);
     expect(set.stdout).toContain(`/login/callback/${application.slug}/org:${acme.id}`);
+    const { provider } = (await cli('show', '--json')).json;
+    expect(provider).toEqual({
+      ...{ issuer: 'https://login.acme.example', clientId: 'gatehouse', label: 'The acme', trustsMfa: false },
+      callbackUrl: expect.stringContaining(`org:${acme.id}`),
+    });
     const stored = 'SELECT issuer, label, sealed_client_secret IS NOT NULL AS sealed FROM organization_providers';
     const row = { issuer: 'https://login.acme.example', label: 'The acme', sealed: true };
     expect((await service.db.query(stored)).rows).toEqual([row]);

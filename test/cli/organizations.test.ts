@@ -47,4 +47,20 @@ describe('Organizations on the command line', () => {
     expect((await cli('delete', slug, 'acme', '--yes')).stdout).toContain('Deleted');
     expect((await cli('members', slug, 'acme')).stderr).toContain(`organizations list ${slug}`);
   });
+
+  it('are listed a page at a time, which says how to go on', async () => {
+    const many = await givenApplication(service);
+    await service.db.query(
+      `INSERT INTO organizations (id, application_id, slug, name, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, 'o' || lpad(n::text, 3, '0'), 'O', now(), now() FROM generate_series(1, 201) AS n`,
+      [many.id],
+    );
+    const first = await cli('list', many.slug);
+    expect(first.stdout).toContain(`There are more: \`organizations list ${many.slug} --after o200\`.`);
+    expect(first.stdout).not.toContain('o201');
+    const last = await cli('list', many.slug, '--after', 'o200');
+    expect(last.stdout).toMatch(/^o201 +O +0$/m);
+    expect(last.stdout).not.toContain('There are more');
+    expect((await cli('list', many.slug, '--after', 'o201')).stdout).toContain('no organizations behind `o201`');
+  });
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { Child } from '../support/child.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
+import { Organizations } from '../support/given-organizations.js';
 import { Browser, formOf, linkNamed, visibleText } from '../support/hosted.js';
 import { cloneDatabase, type Service, useService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -68,6 +69,16 @@ describe('Example ID', () => {
     ['relay', { email: expect.stringMatching(/@privaterelay\.appleid\.com$/), is_private_email: true }],
   ])('lets a person be the one whose address is %s', async (person, claims) => {
     expect(await signIn({ person })).toMatchObject({ iss: issuer(), aud: CLIENT, amr: ['pwd'], ...claims });
+  });
+
+  it('is there for an organization that brings it', async () => {
+    const organizations = await Organizations.of(service, application);
+    const { path: acme } = await organizations.make('acme');
+    const brought = { issuer: issuer(), client_id: 'acme-here' };
+    const { body } = await organizations.operator.send('PUT', `${acme}/provider`, brought);
+    await begin({ client_id: 'acme-here', redirect_uri: body.callback_url });
+    expect(visibleText(browser.page.text)).toContain('Grace Hopper');
+    await organizations.operator.delete(`${acme}/provider`);
   });
 
   it('lets a person have no address at all', async () => {

@@ -10,7 +10,7 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
-import { visibleText } from '../support/hosted.js';
+import { linkNamed, visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 
 interface Event {
@@ -155,5 +155,69 @@ describe('What happened in an organization', () => {
     expect(seen).toContain('Got other roles a former member · Administrator, member');
     expect(seen).toContain('by the people who run the application');
     expect(seen).not.toContain(ada.email);
+  });
+
+  describe('where people are invited and domains are claimed', () => {
+    let initech: GivenOrganization;
+    let manager: GivenIdentity;
+    let guest: GivenIdentity;
+    let theirs: Record<string, string>;
+    const send = (method: string, path: string, body?: object, headers = theirs) =>
+      service.http.send(method, `/v1/portal${path}`, { headers, body });
+    const told = async () =>
+      (await send('GET', '/organizations/initech/audit?limit=5')).body.events.map(
+        ({ kind, user, by, invited, domain }: Event & { invited: string | null; domain: string | null }) => [
+          ...[kind, by?.user_id, user?.email ?? user?.user_id ?? null, invited ?? domain],
+        ],
+      );
+    beforeAll(async () => {
+      initech = await organizations.make('initech');
+      [manager, guest] = [await givenIdentity(service, application), await givenIdentity(service, application)];
+      await organizations.put(initech, manager, ['admin']);
+      ({ bearer: theirs } = await givenPortalSession(service, { application, identity: manager }));
+      await send('POST', '/proof', { password: PASSWORD });
+    });
+
+    // Red where the trail names no member: an operator would have done it.
+    it('says who did it, and whom it is about', async () => {
+      const other = (await send('POST', '/organizations/initech/invitations', { email: 'other@example.com' })).body;
+      await send('DELETE', `/organizations/initech/invitations/${other.id}`);
+      const { id } = (await send('POST', '/organizations/initech/invitations', { email: guest.email })).body;
+      await send('POST', `/organizations/initech/invitations/${id}/resend`);
+      await send('POST', '/organizations/initech/domains', { domain: 'initech.example' });
+      expect(await told()).toEqual([
+        ['organization.domain_claimed', manager.id, null, 'initech.example'],
+        ['invitation.sent_again', manager.id, null, guest.email],
+        ['invitation.created', manager.id, null, guest.email],
+        ['invitation.withdrawn', manager.id, null, 'other@example.com'],
+        ['invitation.created', manager.id, null, 'other@example.com'],
+      ]);
+      const invited = await givenPortalSession(service, { application, identity: guest });
+      await send('POST', `/invitations/${id}/accept`, undefined, invited.bearer);
+      expect((await told()).slice(0, 2)).toEqual([
+        ['organization.member_added', guest.id, guest.email, null],
+        ['invitation.accepted', guest.id, guest.email, null],
+      ]);
+    });
+
+    // Red where an invitation shows its address for ever.
+    it('names no one who has left', async () => {
+      await organizations.remove(initech, guest);
+      const { text } = await send('GET', '/organizations/initech/audit');
+      expect([text.includes(guest.id), text.includes(guest.email)]).toEqual([true, false]);
+    });
+
+    it('is told on the account pages in the words of people', async () => {
+      const { browser } = await givenAccountPages(service, { application, identity: manager });
+      await browser.open('/portal/organizations/initech/audit');
+      await browser.land();
+      await browser.press('Confirm', { password: PASSWORD });
+      await browser.land();
+      const seen = visibleText(browser.page.text);
+      expect(linkNamed(browser.page, 'Your organizations')).toBe('/portal/organizations');
+      expect(seen).toContain('Claimed a domain initech.example');
+      expect(seen).toContain('The invitation was withdrawn other@example.com');
+      expect(seen).toContain('Accepted the invitation a former member');
+    });
   });
 });

@@ -134,7 +134,9 @@ describe('The provider of an organization', () => {
     const browser = new Browser(service);
     const { path } = await givenLogin(service, application);
     await browser.open(path);
-    const answer = await browser.press('Sign in', { email: 'ada@ACME.example', password: 'whatever' });
+    // Red where a browser asks for a password that the person does not have.
+    expect(/<input[^>]*name="password"[^>]*>/.exec(browser.page.text)?.[0]).not.toContain('required');
+    const answer = await browser.press('Sign in', { email: 'ada@ACME.example', password: '' });
     const to = new URL(answer.headers.get('location') ?? '');
     expect([answer.status, to.origin, to.searchParams.get('login_hint')]).toEqual([
       303,

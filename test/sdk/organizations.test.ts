@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Asked, createAuth } from '../../packages/core/server.js';
+import { type Asked, type AuthOptions, createAuth } from '../../packages/core/server.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { Organizations } from '../support/given-organizations.js';
 import { useService } from '../support/service.js';
@@ -14,6 +14,7 @@ describe('The organizations of a user, by @gatehouse/core', () => {
   const service = useService();
   let application: GivenApplication;
   let organizations: Organizations;
+  let options: AuthOptions;
   let auth: ReturnType<typeof createAuth>;
   let email: string;
   /** What a browser sends that is signed in to `globex`. */
@@ -27,10 +28,11 @@ describe('The organizations of a user, by @gatehouse/core', () => {
     await organizations.put(await organizations.make('acme'), identity, ['admin']);
     await organizations.put(await organizations.make('globex'), identity, ['member']);
     await organizations.make('initech');
-    auth = createAuth({
+    options = {
       ...{ url: service.url, apiKey: application.apiKey, appUrl: 'https://app.example.com' },
       ...{ secret: randomBytes(32).toString('base64'), onError: () => {} },
-    });
+    };
+    auth = createAuth(options);
   });
 
   it('are asked for on a screen of your own, and the session says which one is active', async () => {
@@ -94,5 +96,26 @@ describe('The organizations of a user, by @gatehouse/core', () => {
         status: 302,
         headers: { location: expect.stringContaining('/login?') },
       });
+  });
+
+  // Red where one request is all: the person would read that they should try again.
+  it('are switched though another tab has overtaken the first request', async () => {
+    let asked409 = 0;
+    const overtaken: typeof fetch = async (url, init) => {
+      if (!String(url).endsWith('/v1/auth/refresh') || asked409++ > 0) return fetch(url, init);
+      const headers = { 'x-error-code': 'organization_switched' };
+      return Response.json({ message: 'Another request has switched this session.' }, { status: 409, headers });
+    };
+    const other = createAuth({ ...options, fetch: overtaken });
+    const { answer } = await other.enter(asked('POST', '/auth/organization?organization=globex', { cookie }));
+    expect([answer?.status, answer?.headers.location, asked409]).toEqual([303, '/', 2]);
+  });
+
+  // Red where only the log says it.
+  it('open no account pages for a person who comes from the provider of one, and say so', async () => {
+    const { id } = await organizations.make('bringing');
+    await service.db.query('UPDATE sessions SET provider = $1', [`org:${id}`]);
+    const { answer } = await auth.enter(asked('GET', '/auth/account', { cookie }));
+    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('a way of the account itself') });
   });
 });

@@ -14,8 +14,42 @@ import { checked } from '../checked.js';
 import type { Get, Input, Outcome } from '../command.js';
 import { CommandError } from '../command.js';
 import { readText } from '../input-file.js';
-import { table } from '../terminal.js';
+import { bold, facts, table } from '../terminal.js';
 import { at, within } from './organizations.acts.js';
+
+/** One organisation, with all that its commands set. */
+export function show({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
+  return at(slug, withServices, async (get, application) => {
+    const organization = await get(OrganizationsService).require(application.id, named);
+    const { id, name, metadata, policy, joinByDomain } = organization;
+    const [rows, provider] = [
+      await get(OrganizationDomains).list(organization),
+      await get(OrganizationProviders).find(application.id, wayOfOrganization(id)),
+    ];
+    const proved = rows.filter(({ verifiedAt }) => verifiedAt).map(({ domain }) => domain);
+    const brought = provider && {
+      ...{ issuer: provider.issuer, clientId: provider.clientId, label: provider.label, trustsMfa: provider.trustsMfa },
+      callbackUrl: callbackOf(get, application.slug, organization),
+    };
+    const { providers, secondFactor, sessionHours } = policy;
+    const role = joinByDomain?.role ?? application.organizations?.defaultRole;
+    const text = facts([
+      ['slug', organization.slug],
+      ['id', id],
+      ['metadata', Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : 'none'],
+      ['proved domains', proved.join(', ') || 'none'],
+      ['joining by domain', joinByDomain ? `on, as ${role}` : 'off'],
+      ['own provider', brought ? `${brought.issuer} as ${brought.clientId}` : 'none'],
+      ['ways in', providers?.join(', ') ?? 'all of the plan'],
+      ['second factor', secondFactor ?? 'as the application says'],
+      ['session', sessionHours ? `${sessionHours} h at most` : 'as the application says'],
+    ]);
+    return {
+      json: { id, slug: organization.slug, name, metadata, policy, joinByDomain, provider: brought, domains: proved },
+      text: `${bold(name)}\n${text}`,
+    };
+  });
+}
 
 export async function domains({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
   const rows = await within(slug, withServices, async (get, { id }) =>

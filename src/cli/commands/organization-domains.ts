@@ -2,8 +2,15 @@ import type { CliCommand } from '../command.js';
 
 const WHERE = 'An organization is named by its slug or its id.';
 
-/** The domains of organisations, and the providers that they bring. */
+/** The domains of organisations, the providers that they bring, and what they ask of sign-ins. */
 export const organizationDomains: CliCommand[] = [
+  {
+    usage: 'organizations show <slug> <organization>',
+    summary: 'show one organization with its proved domains, its provider and its policy',
+    details: WHERE,
+    examples: ['organizations show shop acme'],
+    run: async (input) => (await import('./organization-domains.acts.js')).show(input),
+  },
   {
     usage: 'organizations domains <slug> <organization>',
     summary: 'list the domains of an organization with the DNS records that prove them',

@@ -28,7 +28,7 @@ import {
 } from '../../organizations/organizations.errors.js';
 import { OrganizationsModule } from '../../organizations/organizations.module.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
-import { COUNT_MEMBERS, LIST_ALL_MEMBERS } from '../../organizations/organizations.statements.js';
+import { LIST_ALL_MEMBERS, PAGE_WITH_MEMBERS } from '../../organizations/organizations.statements.js';
 import { LAST_ID } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
@@ -40,24 +40,28 @@ import { invitationTable, MOST_INVITATIONS } from './invitation-table.js';
 import { invitationIn } from './invitations.acts.js';
 
 const EVENTS = 50;
+const MOST_LISTED = 200;
 
 /** The metrics count the sessions that end. */
 const MODULES = [ApplicationsModule, InvitationsModule, OrganizationsModule, MetricsModule];
 
-export async function list({ args: [slug = ''], withServices }: Input): Promise<Outcome> {
-  const rows = await withServices(MODULES, async (get) =>
-    get(Database).run(COUNT_MEMBERS, { applicationId: (await applicationNamed(slug, get)).id }),
+export async function list({ args: [slug = ''], options, withServices }: Input): Promise<Outcome> {
+  const after = typeof options.after === 'string' ? options.after : '';
+  const found = await withServices(MODULES, async (get) => {
+    const { id: applicationId } = await applicationNamed(slug, get);
+    return get(Database).run(PAGE_WITH_MEMBERS, { applicationId, after, limit: MOST_LISTED + 1 });
+  });
+  const rows = found.slice(0, MOST_LISTED);
+  const last = found.length > rows.length ? rows.at(-1)?.slug : undefined;
+  const shown = table(
+    ['ORGANIZATION', 'NAME', 'MEMBERS'],
+    rows.map((row) => [row.slug, row.name, `${row.members}`]),
   );
-  return {
-    json: rows,
-    text:
-      rows.length > 0
-        ? table(
-            ['ORGANIZATION', 'NAME', 'MEMBERS'],
-            rows.map((row) => [row.slug, row.name, `${row.members}`]),
-          )
-        : `\`${slug}\` has no organizations. \`organizations create ${slug} <organization>\` adds one.`,
-  };
+  const none = after
+    ? `\`${slug}\` has no organizations behind \`${after}\`.`
+    : `\`${slug}\` has no organizations. \`organizations create ${slug} <organization>\` adds one.`;
+  const more = last === undefined ? '' : `\n\nThere are more: \`organizations list ${slug} --after ${last}\`.`;
+  return { json: rows, text: rows.length > 0 ? shown + more : none };
 }
 
 export async function create({ args: [slug = '', named = ''], options, withServices }: Input): Promise<Outcome> {

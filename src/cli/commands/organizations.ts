@@ -6,8 +6,10 @@ export const organizations: CliCommand[] = [
   {
     usage: 'organizations list <slug>',
     summary: "list an application's organizations",
-    details: 'By their slugs, with the number of their members.',
-    examples: ['organizations list shop', "organizations list shop --json | jq -r '.[].slug'"],
+    details:
+      'By their slugs, with the number of their members: the first 200, or those behind the one that --after names.',
+    options: [['--after <slug>', 'the last one of the page before (default: from the first on)']],
+    examples: ['organizations list shop', "organizations list shop --after globex --json | jq -r '.[].slug'"],
     run: async (input) => (await import('./organizations.acts.js')).list(input),
   },
   {

@@ -7,6 +7,8 @@ import { type EntityManager, In } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { ProviderSecrets } from '../../applications/provider-secrets.js';
+import { OrganizationProvider } from '../../organizations/providers/organization-provider.entity.js';
+import { wayOfOrganization } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { configurationOf, type ExampleClient } from './configuration.js';
 import type { Person } from './people.js';
@@ -15,7 +17,7 @@ export const EXAMPLE_ID_PATH = '/dev/example-id';
 
 /**
  * An OpenID provider for development: it lets a person choose who to be. It is there for the applications whose seed
- * names it, and only if the development dependency `oidc-provider` is installed.
+ * names it and the organisations that bring it, and only if the development dependency `oidc-provider` is installed.
  */
 @Injectable()
 export class ExampleId {
@@ -33,7 +35,7 @@ export class ExampleId {
     this.issuer = settings.publicUrl + EXAMPLE_ID_PATH;
   }
 
-  /** Returns undefined where no application names it. A change of the seed builds it anew. */
+  /** Returns undefined where no one names it. A change of those who do builds it anew. */
   async find(): Promise<Provider | undefined> {
     const clients = await this.clients();
     if (clients.length === 0) return undefined;
@@ -49,9 +51,12 @@ export class ExampleId {
   }
 
   private async clients(): Promise<ExampleClient[]> {
-    const offered = await this.manager.findBy(ApplicationProvider, { issuer: In([this.issuer, `${this.issuer}/`]) });
+    const named = { issuer: In([this.issuer, `${this.issuer}/`]) };
+    const offered = await this.manager.findBy(ApplicationProvider, named);
+    const brought = await this.manager.findBy(OrganizationProvider, named);
+    const own = brought.map((row) => ({ ...row, provider: wayOfOrganization(row.organizationId) }));
     return Promise.all(
-      offered.map(async (provider) => {
+      [...offered, ...own].map(async (provider) => {
         const { slug } = await this.applications.getApplication(provider.applicationId);
         return {
           id: provider.clientId,

@@ -87,7 +87,7 @@ function Credentials(view: FormView) {
         reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
         type="password"
         autocomplete="current-password"
-        required
+        required={!visit.application.organizations} // an address may lead to the provider of one, which needs none
         aside={<Link href={pathOf('/login/forgot', visit)}>{messages.forgotPassword}</Link>}
         error={problem?.field === 'password' ? problem.text : undefined}
         describedBy={problem && !problem.field ? 'problem' : undefined}

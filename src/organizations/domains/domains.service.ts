@@ -111,10 +111,10 @@ export class OrganizationDomains {
     await this.record(manager, 'organization.domain_removed', row, caller);
   }
 
-  /** A sign-in by it that is under way comes first. */
+  /** A sign-in by it that is under way comes first. Its organisation does not learn which member of another proved it. */
   private async lose(manager: EntityManager, former: OrganizationDomain, caller?: Caller): Promise<void> {
     const { affected } = await manager.delete(OrganizationDomain, { id: former.id });
-    if (affected) await this.record(manager, 'organization.domain_removed', former, caller);
+    if (affected) await this.record(manager, 'organization.domain_removed', former, caller && withoutMember(caller));
   }
 
   private record(
@@ -127,3 +127,5 @@ export class OrganizationDomains {
     return this.audit.record(manager, { type, applicationId, caller, details });
   }
 }
+
+const withoutMember = ({ member: _member, ...caller }: Caller): Caller => caller;

@@ -38,6 +38,9 @@ export class Audit {
 const reasonOf = (caller: Caller | undefined) =>
   caller?.operator?.reason ? { reason_given: caller.operator.reason } : {};
 
+/** The member of an organisation who did it, where a member did. */
+const memberOf = (caller: Caller | undefined) => (caller?.member ? { by_member: caller.member } : {});
+
 const rowOf = (entry: AuditEntry) => ({
   id: newId(),
   occurredAt: now,
@@ -50,5 +53,5 @@ const rowOf = (entry: AuditEntry) => ({
   requestId: entry.caller?.requestId ?? null,
   managementKeyId: entry.caller?.managementKeyId ?? entry.managementKeyId ?? null,
   operatorId: entry.caller?.operator?.id ?? null,
-  details: { ...entry.details, ...reasonOf(entry.caller) },
+  details: { ...entry.details, ...reasonOf(entry.caller), ...memberOf(entry.caller) },
 });

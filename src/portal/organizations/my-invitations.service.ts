@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import {
   ApplicationInvitations,
@@ -21,7 +20,7 @@ import { byId, type Page, type PageQuery, pageOf } from '../../platform/database
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
-import { MyOrganizations, requireWithin } from './my-organizations.service.js';
+import { type Act, MyOrganizations, requireWithin } from './my-organizations.service.js';
 
 export interface WantedMember {
   email: ParsedEmail;
@@ -64,7 +63,7 @@ export class MyInvitations {
       const { manager, application, organization } = act;
       const roles = rolesFor(application, wanted);
       requireWithin(act, roles);
-      const inviting = await this.invitingAs(manager, session, caller);
+      const inviting = await this.invitingAs(session, act);
       const into = { organizationId: organization.id, roles };
       const seconds = INVITATION_SECONDS.usual;
       const asked = { email, name: null, locale: locale ?? inviting.locale, redirectUrl: null, seconds, into };
@@ -79,18 +78,14 @@ export class MyInvitations {
     return this.organizations.manage(session, named, caller, async (act) => {
       const { manager, application, organization } = act;
       requireWithin(act, invitation.roles);
-      const inviting = await this.invitingAs(manager, session, caller);
+      const inviting = await this.invitingAs(session, act);
       return this.invitations.sendAgain(manager, application, { id, organizationId: organization.id }, inviting);
     });
   }
 
   async withdraw(session: CurrentSession, named: string, id: string, caller: Caller): Promise<void> {
-    await this.organizations.manage(session, named, caller, ({ manager, application, organization }) =>
-      this.invitations.withdraw(
-        manager,
-        { applicationId: application.id, organizationId: organization.id, id },
-        caller,
-      ),
+    await this.organizations.manage(session, named, caller, ({ manager, application, organization, caller: by }) =>
+      this.invitations.withdraw(manager, { applicationId: application.id, organizationId: organization.id, id }, by),
     );
   }
 
@@ -114,9 +109,8 @@ export class MyInvitations {
 
   /** The mail says who invites: the name may be any, so the address stands beside it. */
   private async invitingAs(
-    manager: EntityManager,
     { identityId }: CurrentSession,
-    caller: Caller,
+    { manager, caller }: Act,
   ): Promise<Inviting & { locale: string | null }> {
     const { name, email, locale } = await this.identities.getIdentity(manager, identityId);
     return { caller, inviter: name ? `${name} (${email})` : email, locale };

@@ -55,7 +55,7 @@ export const DocumentsEventsOfMine = applyDecorators(
   ApiOperation({
     summary: 'What happened in an organization',
     description:
-      'For a member with the permission `org:manage`, the newest first: who came, went, got other roles or switched to it, and what was changed. Names are those of members.',
+      'For a member with the permission `org:manage`, the newest first: who was invited, came, went, got other roles or switched to it, and what was changed. Names are those of members.',
   }),
   ApiOkResponse({ type: OrganizationEventsDto, description: 'A page.' }),
   ApiFailures(new MalformedInput(['limit must be a number from 1 to 200'])),

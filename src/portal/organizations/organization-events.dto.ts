@@ -48,6 +48,19 @@ export class OrganizationEventDto {
     description: 'What of the organization was changed; null for other events.',
   })
   fields: string[] | null;
+
+  @ApiProperty({
+    ...{ type: String, nullable: true, example: null },
+    description: 'The domain that it is about; null for other events.',
+  })
+  domain: string | null;
+
+  @ApiProperty({
+    ...{ type: String, nullable: true, format: 'email', example: null },
+    description:
+      'Where an invitation was sent to; null for other events, and for one that was accepted: `user` is who did.',
+  })
+  invited: string | null;
 }
 
 export class OrganizationEventsDto extends PageDto {
@@ -63,7 +76,7 @@ export const organizationEventsDto = ({ rows, next }: Page<OrganizationEvent>): 
     ...{ id: row.id, at: row.occurredAt.toISOString(), kind: row.type },
     user: person(row.identityId, row.email, row.name),
     by: person(row.byId, row.byEmail, row.byName),
-    ...{ roles: row.roles, fields: row.fields },
+    ...{ roles: row.roles, fields: row.fields, domain: row.domain, invited: row.invited },
   })),
   next,
 });

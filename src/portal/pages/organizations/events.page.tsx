@@ -5,6 +5,7 @@ import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { Moment } from '../views/moment.js';
 import type { PageView } from '../views/page-view.js';
+import { ToOrganizations } from './organizations.pages.js';
 
 type View = PageView<'organization-events'>;
 
@@ -20,6 +21,7 @@ export function EventsPage(view: View) {
       title={organizations.history}
       intro={organizations.historyIntro(organization.name)}
     >
+      <ToOrganizations words={words} />
       <section class="card">
         {events.rows.length === 0 && <p>{organizations.nothingHappened}</p>}
         <Items>
@@ -40,9 +42,10 @@ export function EventsPage(view: View) {
 function EventItem({ view, event }: { view: View; event: OrganizationEvent }) {
   const { words, application, now, language } = view;
   const { organizations } = words;
-  const { identityId, email, name, byId, byEmail, byName, roles } = event;
+  const { identityId, email, name, byId, byEmail, byName, roles, domain, invited } = event;
   const told: Record<string, string> = organizations.happened;
   const said = [
+    domain ?? invited,
     identityId && (name ?? email ?? organizations.former),
     roles && namesOfRoles(roles, application),
     byId === null && organizations.byOperator,

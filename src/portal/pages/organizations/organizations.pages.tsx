@@ -1,5 +1,5 @@
 import { MANAGES, namesOfRoles } from '../../../applications/roles.js';
-import { Button, Form, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
+import { Button, Form, Link, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { Frame } from '../views/frame.js';
 import { Item, Items } from '../views/items.js';
 import { PageForm } from '../views/page-form.js';
@@ -102,6 +102,15 @@ export function LeaveOrganizationPage(view: PageView<'leave-organization'>) {
   );
 }
 
+/** The way back from a page about one of them. */
+export function ToOrganizations({ words }: Pick<PageView<'organizations'>, 'words'>) {
+  return (
+    <p class="small">
+      <Link href="/portal/organizations">{words.organizations.title}</Link>
+    </p>
+  );
+}
+
 export function MembersPage(view: PageView<'members'>) {
   const { words, application, facts } = view;
   const { organizations } = words;
@@ -114,6 +123,7 @@ export function MembersPage(view: PageView<'members'>) {
       title={organizations.members}
       intro={organizations.membersIntro(organization.name)}
     >
+      <ToOrganizations words={words} />
       <section class="card">
         <LinkButton look="plain" href={`/portal/organizations/${organization.slug}/invitations`}>
           {organizations.invitations}

@@ -40,6 +40,8 @@ main.wide { padding-block: 1.5rem 3rem }
 dd code { user-select: all }
 .effects { margin: 0; padding-inline-start: 1.25rem; display: grid; gap: .375rem }
 .field select { appearance: auto }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: .625rem }
+legend { padding: 0; margin-block-end: .625rem; font-weight: 550; font-size: .9375rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }
 @media (max-width: 52rem) {
   .account { grid-template-columns: minmax(0, 1fr) }
