@@ -74,10 +74,13 @@ export class OrganizationsService {
     return manager.findOneByOrFail(Organization, { id: held.id });
   }
 
-  /** Its members stay users of the application. Their sessions in it end: of very many the last ones in `finish`. */
+  /**
+   * Its members stay users of the application. Their sessions in it end: of very many the last ones in `finish`. Sessions
+   * are locked last, as by a sign-in that holds its membership and replaces an older session.
+   */
   async remove(manager: EntityManager, { id, applicationId, slug }: Organization, caller?: Caller): Promise<void> {
-    await this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
     await manager.delete(Organization, { id });
+    await this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
     await this.record(manager, 'organization.deleted', { id, applicationId }, caller, { slug });
   }
 
