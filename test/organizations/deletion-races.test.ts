@@ -1,12 +1,14 @@
 import { Barrier } from '../support/barrier.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { useDns } from '../support/dns-server.js';
+import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
   type GivenIdentity,
   givenApplication,
   givenCode,
   givenIdentity,
+  givenSession,
   PASSWORD,
 } from '../support/given.js';
 import { givenInvitation } from '../support/given-invitation.js';
@@ -14,6 +16,7 @@ import { type GivenOrganization, Organizations } from '../support/given-organiza
 import { CLIENT, CLIENT_SECRET } from '../support/given-provider.js';
 import { givenRelayAccounts } from '../support/given-relay.js';
 import { Browser, givenLogin } from '../support/hosted.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
 import { useService } from '../support/service.js';
 import { givenDeparture, person, signedInThere } from '../support/social.js';
 import { Upstream } from '../support/upstream.js';
@@ -129,5 +132,25 @@ describe('An organization that is deleted', () => {
     await barrier.sees(2);
     await barrier.release();
     expect([await deleted, (await merged).status]).toEqual([204, 200]);
+  });
+
+  // Red, with 503, where what comes after the commit can fail the request: the next one is told that there is none.
+  it('is told so, also while one of very many sessions cannot end yet', async () => {
+    const { sessionId, refreshToken } = await givenSession(service, { application, identity: await givenMember() });
+    await service.db.query(
+      `INSERT INTO sessions SELECT (jsonb_populate_record(session, jsonb_build_object('id',
+           '00000000-0000-7000-8000-' || lpad(n::text, 12, '0')))).*
+       FROM sessions AS session, generate_series(1, 1000) AS n WHERE session.id = $1`,
+      [sessionId],
+    );
+    const hasty = letLocksEndSoon(await service.replica());
+    const barrier = await Barrier.holdSession(service, sessionId);
+    const headers = organizations.operator.bearer;
+    const { status } = await hasty.http.send('DELETE', `/v1/management${acme.path}`, { headers });
+    await barrier.release();
+    await hasty.stop();
+    expect(status).toBe(204);
+    const ended = await service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+    expectFailure(ended, 401, 'refresh_token_revoked');
   });
 });
