@@ -12,7 +12,7 @@ import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import type { Organization } from './organization.entity.js';
 import { OrganizationMember } from './organization-member.entity.js';
 import { MemberUnknown } from './organizations.errors.js';
-import { JOIN, MOVE_MEMBERSHIPS, PUT_MEMBER } from './organizations.statements.js';
+import { JOIN, KEEP_ORGANIZATIONS_OF, MOVE_MEMBERSHIPS, PUT_MEMBER } from './organizations.statements.js';
 
 /** In the transaction that ends the membership. */
 type Ending = (
@@ -96,6 +96,14 @@ export class Members {
       caller,
       details,
     });
+  }
+
+  /**
+   * Call this before anything but the identity is locked, where an identity goes: the organisations come before their
+   * members, their invitations and any session, as where one of them is deleted.
+   */
+  async keepOrganizationsOf(manager: EntityManager, identityId: string): Promise<void> {
+    await within(manager).run(KEEP_ORGANIZATIONS_OF, { identityId });
   }
 
   /** Two accounts of a person become one. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
@@ -20,6 +20,8 @@ const NOW = () => 'now()';
 /** The organisations of applications. */
 @Injectable()
 export class OrganizationsService {
+  private readonly log = new Logger('Organizations');
+
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly sessions: SessionsService,
@@ -74,17 +76,31 @@ export class OrganizationsService {
     return manager.findOneByOrFail(Organization, { id: held.id });
   }
 
-  /** Its members stay users of the application. Their sessions in it end: of very many the last ones in `finish`. */
+  /**
+   * Its members stay users of the application. Their sessions in it end: of very many the last ones in `finish`. Sessions
+   * are locked last, as by a sign-in that holds its membership and replaces an older session.
+   */
   async remove(manager: EntityManager, { id, applicationId, slug }: Organization, caller?: Caller): Promise<void> {
-    await this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
     await manager.delete(Organization, { id });
+    await this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
     await this.record(manager, 'organization.deleted', { id, applicationId }, caller, { slug });
   }
 
-  /** After the commit. A session that is still there ends with its next refresh in any case. */
+  /**
+   * After the commit: it has happened, so no answer may say that it failed. A session that is still there ends with its
+   * next refresh in any case.
+   */
   async finish(id: string, caller?: Caller): Promise<void> {
+    caller?.deadline.prolong(Number.POSITIVE_INFINITY);
     const endSome = (manager: EntityManager) => this.sessions.endSomeInOrganization(manager, id, endingOf(caller));
-    while ((await this.manager.transaction(endSome)) > 0);
+    try {
+      while ((await this.manager.transaction(endSome)) > 0);
+    } catch (err) {
+      this.log.warn({
+        err,
+        msg: `Sessions in the deleted organization ${id} are left; each ends with its next refresh`,
+      });
+    }
   }
 
   private record(

@@ -41,6 +41,19 @@ export const MEMBERSHIP_IN = statement<{ identityId: string; organizationId: str
     WHERE member.identity_id = :identityId AND member.organization_id = :organizationId`,
 );
 
+/** Those that an identity belongs to, or is invited into: their deletion comes before or after the caller's transaction. */
+export const KEEP_ORGANIZATIONS_OF = statement<{ identityId: string }, { id: string }>(
+  'keep-organizations-of',
+  `
+    SELECT id FROM organizations WHERE id IN (
+      SELECT organization_id FROM organization_members WHERE identity_id = :identityId
+      UNION SELECT organization_id FROM invitations WHERE identity_id = :identityId
+      UNION SELECT organization_id FROM identities AS identity JOIN invitations USING (application_id, email_key)
+        WHERE identity.id = :identityId
+    )
+    ORDER BY id FOR KEY SHARE`,
+);
+
 /** Of two accounts that become one, the second has the roles of both. */
 export const MOVE_MEMBERSHIPS = statement<{ from: string; into: string }, None>(
   'move-memberships',

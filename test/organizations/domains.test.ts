@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { decodeJwt } from 'jose';
 import { Barrier } from '../support/barrier.js';
 import { useDns } from '../support/dns-server.js';
@@ -192,5 +193,32 @@ describe('A domain of an organization', () => {
       const unknown = { join_by_domain: { enabled: true, role: 'owner' } };
       expectFailure(await organizations.change(initech, unknown), 400, 'malformed_input');
     });
+  });
+});
+
+describe('DNS servers that say nothing', () => {
+  const service = useService();
+
+  // Red where each of them gets a time of its own: three take eighteen seconds.
+  it('are waited for as long as one of them', async () => {
+    const silent = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const socket = createSocket('udp4');
+        await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+        return socket;
+      }),
+    );
+    const servers = silent.map((socket) => `127.0.0.1:${socket.address().port}`);
+    const asking = await service.replica({ DNS_SERVERS: servers.join(',') });
+    const organizations = await Organizations.of(service, await givenApplication(service));
+    const acme = await organizations.make('acme');
+    await organizations.claim(acme, 'acme.example');
+    const begin = performance.now();
+    const headers = organizations.operator.bearer;
+    const path = `/v1/management${acme.path}/domains/acme.example/verify`;
+    expectFailure(await asking.http.post(path, {}, headers), 409, 'dns_unanswered');
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    await asking.stop();
+    for (const socket of silent) socket.close();
   });
 });

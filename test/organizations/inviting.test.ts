@@ -183,6 +183,9 @@ describe('People are invited into an organization', () => {
       expect(waiting).toMatchObject({ id, organization_id: acme.id, slug: 'acme', name: 'The acme' });
       expect((await portal.accept(id)).body).toMatchObject({ id: acme.id, roles: ['member'], manages: false });
       expect((await portal.waiting()).body.invitations).toEqual([]);
+      // Red where the answer to a request that comes again is 404: the first answer may be lost.
+      expect((await portal.accept(id)).body).toMatchObject({ id: acme.id, roles: ['member'], manages: false });
+      await organizations.remove(acme, identity);
       expectFailure(await portal.accept(id), 404, 'invitation_unknown');
     });
 

@@ -45,7 +45,10 @@ describe('Organizations, walked at random by members, strangers and people of an
   /** What must be true: who belongs where, as what. */
   const model = new Map<string, Map<string, Role>>(SLUGS.map((slug) => [slug, new Map()]));
   /** Also ended ones, by their ids. */
-  const invitations = new Map<string, { slug: string; person: string; role: Role; isOpen: boolean }>();
+  const invitations = new Map<
+    string,
+    { slug: string; person: string; role: Role; isOpen: boolean; isAccepted?: true }
+  >();
   const endInvitations = (slug: string, person: string) => {
     for (const one of invitations.values()) if (one.slug === slug && one.person === person) one.isOpen = false;
   };
@@ -219,9 +222,15 @@ describe('Organizations, walked at random by members, strangers and people of an
           const answer = await service.http.post(path, {}, bearers.get(who.id));
           const there = invitation && model.get(invitation.slug);
           const joins = invitation?.isOpen && invitation.person === who.id && !there?.has(who.id);
-          expectStatus(answer, joins ? 200 : 404, `${who.id} accepts ${invitationId} of ${invitation?.slug}`);
+          const repeats = invitation?.isAccepted && invitation.person === who.id && there?.has(who.id);
+          expectStatus(
+            answer,
+            joins || repeats ? 200 : 404,
+            `${who.id} accepts ${invitationId} of ${invitation?.slug}`,
+          );
           if (!joins) break;
           invitation.isOpen = false;
+          invitation.isAccepted = true;
           there?.set(who.id, invitation.role);
           break;
         }

@@ -1,8 +1,10 @@
 import { decodeJwt } from 'jose';
 import { Barrier } from '../support/barrier.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
 import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { Organizations } from '../support/given-organizations.js';
 import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** A statement that waits longer than this has left the others and keeps its place. */
 const ALONE_MS = 300;
@@ -49,6 +51,34 @@ describe('A membership that ends while a session switches to it', () => {
   });
 });
 
+// Red, as a deadlock, where the switch locks the session before the membership.
+describe('A refresh that names the organization in which its session acts already', () => {
+  const service = useService();
+
+  it.each(['membership', 'organization'])('does not get in the way of the end of the %s', async (what) => {
+    const application = await givenApplication(service);
+    const organizations = await Organizations.of(service, application);
+    const acme = await organizations.make('acme');
+    const identity = await givenIdentity(service, application);
+    await organizations.put(acme, identity);
+    const { refreshToken } = await givenSession(service, { application, identity });
+    const barrier = await Barrier.hold(
+      service,
+      'SELECT FROM organization_members WHERE organization_id = $1 FOR UPDATE',
+      [acme.id],
+    );
+    const ended =
+      what === 'membership' ? organizations.remove(acme, identity) : organizations.operator.delete(acme.path);
+    await barrier.sees(1);
+    const asked = { client_type: 'server', refresh_token: refreshToken, organization: 'acme' };
+    const refreshed = service.http.post('/v1/auth/refresh', asked);
+    await barrier.sees(2, ALONE_MS);
+    await barrier.release();
+    const { status, headers } = await refreshed;
+    expect([(await ended).status, status, headers.get('x-error-code')]).toEqual([204, 401, 'refresh_token_revoked']);
+  });
+});
+
 // Red where each refresh is answered with whatever organisation the session has by then.
 describe('Two tabs that switch one session at once', () => {
   const service = useService();
@@ -80,5 +110,37 @@ describe('Two tabs that switch one session at once', () => {
       200,
       ['acme', 'globex'][refused] ?? 'acme',
     ]);
+  });
+});
+
+// Red where the switch has no deadline of its own: the next refresh brings a token of an organization that nobody waits for.
+describe('A switch that its sender has given up', () => {
+  const service = useService();
+
+  it('changes nothing when it arrives after all', async () => {
+    const application = await givenApplication(service);
+    const organizations = await Organizations.of(service, application);
+    const identity = await givenIdentity(service, application);
+    const [acme, globex] = [await organizations.make('acme'), await organizations.make('globex')];
+    await organizations.put(acme, identity);
+    const { refreshToken, sessionId } = await givenSession(service, { application, identity });
+    await organizations.put(globex, identity);
+    const another = await givenSession(service);
+    const proxy = await DatabaseProxy.before(service.databaseUrl);
+    const hasty = await service.replica({ DATABASE_URL: proxy.url, DATABASE_POOL: '3', DATABASE_TIMEOUT: '2s' });
+    const refresh = (refresh_token: string, more: object = {}) =>
+      hasty.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token, ...more });
+    await until(async () => (await refresh(another.refreshToken)).status === 200); // it is past its start
+    proxy.slowDown(800); // the look at the policy is back in time, and what follows it arrives too late
+    expect((await refresh(refreshToken, { organization: 'globex' })).status).toBe(503);
+    await until(async () => {
+      const asked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND query LIKE '%SELECT member.organization_id AS id%'`;
+      return (await service.db.query(asked)).rowCount === 1;
+    });
+    await hasty.stop();
+    await proxy.stop();
+    const { rows } = await service.db.query('SELECT organization_id FROM sessions WHERE id = $1', [sessionId]);
+    expect(rows).toEqual([{ organization_id: acme.id }]);
   });
 });

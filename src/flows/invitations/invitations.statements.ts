@@ -197,6 +197,15 @@ export const INVITATIONS_FOR = statement<{ identityId: string }, WaitingInvitati
     ORDER BY invitation.id DESC LIMIT 200`,
 );
 
+/** One that the identity has accepted before, as long as it is a member: the answer to the first request may be lost. */
+export const ACCEPTED_BY = statement<{ id: string; identityId: string }, { organizationId: string }>(
+  'accepted-by',
+  `
+    SELECT organization_id FROM invitations AS invitation JOIN organization_members AS member
+      USING (organization_id, identity_id)
+    WHERE invitation.id = :id AND invitation.identity_id = :identityId AND accepted_at IS NOT NULL`,
+);
+
 /** Whether the mailbox belongs to a member already. */
 export const IS_MEMBER = statement<Mailbox & { organizationId: string }, { id: string }>(
   'is-member',

@@ -8,6 +8,7 @@ import { FlowsService } from '../../flows/flows.service.js';
 import { ApplicationInvitations } from '../../flows/invitations/application-invitations.js';
 import { UnlinkedAccounts } from '../../flows/upstream/unlinked-accounts.service.js';
 import { Outbox } from '../../mail/outbox.js';
+import { Members } from '../../organizations/members.service.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Forgetting } from '../../platform/audit/forgetting.js';
 import type { Caller } from '../../platform/http/caller.js';
@@ -30,6 +31,7 @@ export class BlockingAndDeletion {
     private readonly flows: FlowsService,
     private readonly unlinked: UnlinkedAccounts,
     private readonly invitations: ApplicationInvitations,
+    private readonly members: Members,
     private readonly underWay: SignInsUnderWay,
     private readonly mails: Outbox,
     private readonly seats: SeatsService,
@@ -92,6 +94,7 @@ export class BlockingAndDeletion {
    */
   async erase(manager: EntityManager, identity: Identity, by: 'operator' | 'owner', caller?: Caller): Promise<number> {
     const { id, applicationId } = identity;
+    await this.members.keepOrganizationsOf(manager, id);
     const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'deleted' });
     await this.forgetTraces(manager, id);
     if (identity.seatedAt) await this.seats.release(manager, applicationId);

@@ -39,6 +39,8 @@ interface Known {
 @Injectable()
 export class Issuers {
   private readonly log = new Logger('Issuers');
+  /** Each organisation may bring one. */
+  private readonly mostKnown: number = 1000;
   private readonly known = new Map<string, Known>();
 
   constructor(
@@ -56,7 +58,7 @@ export class Issuers {
     const remembered = this.known.get(name);
     if (remembered && remembered.until > this.now()) return remembered.issuer;
     const entry = this.discover(url, isForeign, remembered);
-    this.known.set(name, entry);
+    this.remember(name, entry);
     entry.issuer.catch(() => {
       if (this.known.get(name) === entry) this.known.delete(name);
     });
@@ -73,6 +75,14 @@ export class Issuers {
     if (!Array.isArray(keys) || keys.length === 0)
       throw new ProviderUnreachable({ cause: new Error(`${at} has no keys`) });
     return { issuer, keys: keys.length };
+  }
+
+  /** The one that was asked longest ago gives way. */
+  private remember(name: string, entry: Known): void {
+    this.known.delete(name);
+    this.known.set(name, entry);
+    const [oldest = name] = this.known.keys();
+    if (this.known.size > this.mostKnown) this.known.delete(oldest);
   }
 
   /** If it fails, the metadata from before stays in use, up to a day after it was found. */

@@ -78,17 +78,13 @@ export class ManagedInvitationsController {
       'Mails a link. Until the invitation ends, the owner of the mailbox may make an account, however they sign in: with the link, with mailed digits, or at a provider that has verified the address.',
   })
   @ApiCreatedResponse({ type: ManagedInvitationDto, description: 'The email is on its way.' })
-  async createInvitation(
+  createInvitation(
     @Within() reach: Reach,
     @Param('application') application: string,
     @Body() body: CreateInvitationDto,
     @Asked() write: Write,
   ): Promise<ManagedInvitationDto> {
-    const wanted = wantedInvitation(body);
-    if (!write.isDryRun) await this.invitations.countNew(write.caller, reach, application, wanted.email);
-    return write.act(async (act) =>
-      managedInvitationDto(await this.invitations.create(act, reach, application, wanted)),
-    );
+    return this.invitations.create(write, reach, application, wantedInvitation(body));
   }
 
   @Post(':id/resend')
@@ -103,16 +99,13 @@ export class ManagedInvitationsController {
       'With a new link: the earlier one leads nowhere any more. It is open as long again, also if it had expired.',
   })
   @ApiOkResponse({ type: ManagedInvitationDto, description: 'The email is on its way.' })
-  async resendInvitation(
+  resendInvitation(
     @Within() reach: Reach,
     @Param('application') application: string,
     @Param('id') id: string,
     @Asked() write: Write,
   ): Promise<ManagedInvitationDto> {
-    if (!write.isDryRun) await this.invitations.countAgain(write.caller, reach, application, id);
-    return write.act(async (act) =>
-      managedInvitationDto(await this.invitations.sendAgain(act, reach, application, id)),
-    );
+    return this.invitations.sendAgain(write, reach, application, id);
   }
 
   @Delete(':id')
@@ -131,6 +124,6 @@ export class ManagedInvitationsController {
     @Param('id') id: string,
     @Asked() write: Write,
   ): Promise<void> {
-    return write.act((act) => this.invitations.withdraw(act, reach, application, id));
+    return this.invitations.withdraw(write, reach, application, id);
   }
 }

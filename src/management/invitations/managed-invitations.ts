@@ -8,13 +8,13 @@ import {
   type ListedInvitation,
   PAGE_OF_INVITATIONS,
 } from '../../flows/invitations/invitations.statements.js';
-import { type ParsedEmail, parseEmail } from '../../identities/email.js';
+import { parseEmail } from '../../identities/email.js';
 import { Database } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
-import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
-import type { Act } from '../writes/write.js';
+import type { Act, Write } from '../writes/write.js';
+import { type ManagedInvitationDto, managedInvitationDto } from './managed-invitations.dto.js';
 
 /** The people who are invited to an application. */
 @Injectable()
@@ -49,37 +49,50 @@ export class ManagedInvitations {
     return found;
   }
 
-  /** Call these before the transaction of a mail: operators flood no mailbox, and no key that is stolen does. */
-  async countNew(caller: Caller, reach: Reach, application: string, { key }: ParsedEmail): Promise<void> {
-    const { id } = await this.applications.require(reach, application);
-    await this.count(caller, id, key);
-  }
-
-  async countAgain(caller: Caller, reach: Reach, application: string, id: string): Promise<void> {
-    const { applicationId, email } = await this.get(reach, application, id);
-    await this.count(caller, applicationId, parseEmail(email).key);
-  }
-
-  async create(act: Act, reach: Reach, named: string, wanted: WantedInvitation): Promise<ListedInvitation> {
+  async create(write: Write, reach: Reach, named: string, wanted: WantedInvitation): Promise<ManagedInvitationDto> {
     const application = await this.applications.require(reach, named);
-    const created = await this.invitations.create(act.manager, application, wanted, { caller: act.caller });
-    act.headers.location = `/v1/management/applications/${application.id}/invitations/${created.id}`;
-    return created;
+    const mailbox = { applicationId: application.id, emailKey: wanted.email.key };
+    const invite = async ({ manager, caller, headers }: Act) => {
+      const created = await this.invitations.create(manager, application, wanted, { caller });
+      headers.location = `/v1/management/applications/${application.id}/invitations/${created.id}`;
+      return managedInvitationDto(created);
+    };
+    return this.counted(write, mailbox, () => write.act(invite));
   }
 
-  async sendAgain({ manager, caller }: Act, reach: Reach, named: string, id: string): Promise<ListedInvitation> {
+  async sendAgain(write: Write, reach: Reach, named: string, id: string): Promise<ManagedInvitationDto> {
     const application = await this.applications.require(reach, named);
-    return this.invitations.sendAgain(manager, application, { id, organizationId: null }, { caller });
+    const { email } = await this.get(reach, named, id);
+    const mailbox = { applicationId: application.id, emailKey: parseEmail(email).key };
+    const sendAgain = async ({ manager, caller }: Act) =>
+      managedInvitationDto(
+        await this.invitations.sendAgain(manager, application, { id, organizationId: null }, { caller }),
+      );
+    return this.counted(write, mailbox, () => write.act(sendAgain));
   }
 
-  async withdraw({ manager, caller }: Act, reach: Reach, named: string, id: string): Promise<void> {
+  async withdraw(write: Write, reach: Reach, named: string, id: string): Promise<void> {
     const { id: applicationId } = await this.applications.require(reach, named);
-    await this.invitations.withdraw(manager, { applicationId, organizationId: null, id }, caller);
+    await write.act<void>(({ manager, caller }) =>
+      this.invitations.withdraw(manager, { applicationId, organizationId: null, id }, caller),
+    );
   }
 
-  /** Before the transaction of a mail. */
-  async count({ managementKeyId, operator }: Caller, applicationId: string, emailKey: string): Promise<void> {
-    await this.limits.spend('invitation-sender', managementKeyId ?? operator?.id ?? '');
-    await this.limits.spend('invitation-recipient', `${applicationId}/${emailKey}`);
+  /**
+   * The transaction of a mail: operators flood no mailbox, and no key that is stolen does. A dry run mails nothing. What
+   * fails by a fault of ours mails nothing either, and is given back.
+   */
+  counted<Result>(
+    { isDryRun, caller }: Write,
+    { applicationId, emailKey }: { applicationId: string; emailKey: string },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (isDryRun) return work();
+    const { managementKeyId, operator } = caller;
+    const sender = managementKeyId ?? operator?.id ?? '';
+    return this.limits.during(
+      { 'invitation-sender': sender, 'invitation-recipient': `${applicationId}/${emailKey}` },
+      work,
+    );
   }
 }

@@ -21,12 +21,14 @@ export class ManagedOwnProvider {
   ) {}
 
   async get(reach: Reach, which: Which): Promise<OwnProviderDto> {
-    return this.show(reach, which, await this.providers.require(await this.managed.get(reach, which)));
+    const show = await this.shownAt(reach, which);
+    return show(await this.providers.require(await this.managed.get(reach, which)));
   }
 
   async put(write: Write, reach: Reach, which: Which, fields: OwnProviderFields): Promise<OwnProviderDto> {
+    const show = await this.shownAt(reach, which);
     return this.managed.actOn(write, reach, which, async ({ manager, caller }, held) =>
-      this.show(reach, which, await this.providers.put(manager, held, fields, caller)),
+      show(await this.providers.put(manager, held, fields, caller)),
     );
   }
 
@@ -36,8 +38,9 @@ export class ManagedOwnProvider {
     );
   }
 
-  private async show(reach: Reach, { application }: Which, row: OrganizationProvider): Promise<OwnProviderDto> {
+  /** Read before the transaction: a transaction that waits for a second connection may wait for itself. */
+  private async shownAt(reach: Reach, { application }: Which): Promise<(row: OrganizationProvider) => OwnProviderDto> {
     const { slug } = await this.applications.require(reach, application);
-    return ownProviderDto(row, { slug, publicUrl: this.settings.publicUrl });
+    return (row) => ownProviderDto(row, { slug, publicUrl: this.settings.publicUrl });
   }
 }

@@ -14,7 +14,7 @@ import { Database } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 import { ManagedInvitations } from '../invitations/managed-invitations.js';
-import type { Write } from '../writes/write.js';
+import type { Act, Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 import {
   type CreateOrganizationInvitationDto,
@@ -32,7 +32,7 @@ export class OrganizationInvitations {
     private readonly managed: ManagedOrganizations,
     private readonly organizations: OrganizationsService,
     private readonly invitations: ApplicationInvitations,
-    private readonly counted: ManagedInvitations,
+    private readonly counting: ManagedInvitations,
   ) {}
 
   /** The newest first, with ended ones. */
@@ -60,25 +60,27 @@ export class OrganizationInvitations {
     const roles = rolesFor(application, body.roles ?? undefined);
     const { key } = parseEmail(body.email);
     await this.managed.get(reach, which);
-    if (!write.isDryRun) await this.counted.count(write.caller, application.id, key);
-    return write.act(async ({ manager, caller, headers }) => {
+    const invite = async ({ manager, caller, headers }: Act) => {
       const { id } = await this.organizations.hold(manager, application.id, which.organization);
       const wanted = wantedInto(body, { organizationId: id, roles });
       const created = await this.invitations.create(manager, application, wanted, { caller });
       headers.location = `/v1/management/applications/${application.id}/organizations/${id}/invitations/${created.id}`;
       return organizationInvitationDto(created);
-    });
+    };
+    const mailbox = { applicationId: application.id, emailKey: key };
+    return this.counting.counted(write, mailbox, () => write.act(invite));
   }
 
   async sendAgain(write: Write, reach: Reach, which: Which, id: string): Promise<OrganizationInvitationDto> {
     const application = await this.applications.require(reach, which.application);
     const { email } = await this.get(reach, which, id);
-    if (!write.isDryRun) await this.counted.count(write.caller, application.id, parseEmail(email).key);
-    return write.act(async ({ manager, caller }) => {
+    const sendAgain = async ({ manager, caller }: Act) => {
       const { id: organizationId } = await this.organizations.hold(manager, application.id, which.organization);
       const named = { id, organizationId };
       return organizationInvitationDto(await this.invitations.sendAgain(manager, application, named, { caller }));
-    });
+    };
+    const mailbox = { applicationId: application.id, emailKey: parseEmail(email).key };
+    return this.counting.counted(write, mailbox, () => write.act(sendAgain));
   }
 
   async withdraw(write: Write, reach: Reach, which: Which, id: string): Promise<void> {

@@ -2,13 +2,18 @@ import { statement } from '../../platform/database/statement.js';
 
 const DOMAIN_OF = (emailKey: string): string => `split_part(${emailKey}, '@', 2)`;
 
+/** The organisation is locked before what belongs to it, as by its deletion. PostgreSQL locks in the order of this list. */
+const HOLDING = 'FOR KEY SHARE OF organization, domain';
+
 /** The domain of this address is proved by the organisation. A removal waits for the caller's transaction. */
 export const HOLD_PROVED_DOMAIN = statement<{ organizationId: string; emailKey: string }, { id: string }>(
   'hold-proved-domain',
   `
-    SELECT id FROM organization_domains
-    WHERE organization_id = :organizationId AND domain = ${DOMAIN_OF(':emailKey::text')} AND verified_at IS NOT NULL
-    FOR KEY SHARE`,
+    SELECT domain.id
+    FROM organizations AS organization JOIN organization_domains AS domain ON domain.organization_id = organization.id
+    WHERE organization.id = :organizationId AND domain.domain = ${DOMAIN_OF(':emailKey::text')}
+      AND domain.verified_at IS NOT NULL
+    ${HOLDING}`,
 );
 
 const HOME = `
@@ -38,7 +43,7 @@ export const JOIN_BY_DOMAIN = statement<Joining & { defaultRole: string }, { org
   'join-by-domain',
   `
     WITH home AS (${HOME}
-      FOR KEY SHARE OF domain, organization
+      ${HOLDING}
     )
     INSERT INTO organization_members (organization_id, identity_id, roles, joined_at)
     SELECT id, :identityId, ARRAY[COALESCE(role, :defaultRole)], now() FROM home

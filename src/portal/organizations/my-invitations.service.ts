@@ -58,8 +58,8 @@ export class MyInvitations {
     { email, roles: wanted, locale }: WantedMember,
     caller: Caller,
   ): Promise<ListedInvitation> {
-    await this.count(session, await this.organizations.requireManagedAnew(session, named), email);
-    return this.organizations.manage(session, named, caller, async (act) => {
+    const own = await this.organizations.requireManagedAnew(session, named);
+    return this.manageCounted({ session, own, email }, caller, async (act) => {
       const { manager, application, organization } = act;
       const roles = rolesFor(application, wanted);
       requireWithin(act, roles);
@@ -74,8 +74,8 @@ export class MyInvitations {
   async sendAgain(session: CurrentSession, named: string, id: string, caller: Caller): Promise<ListedInvitation> {
     const own = await this.organizations.requireManagedAnew(session, named);
     const invitation = await this.get(session, own, id);
-    await this.count(session, own, parseEmail(invitation.email));
-    return this.organizations.manage(session, named, caller, async (act) => {
+    const email = parseEmail(invitation.email);
+    return this.manageCounted({ session, own, email }, caller, async (act) => {
       const { manager, application, organization } = act;
       requireWithin(act, invitation.roles);
       const inviting = await this.invitingAs(session, act);
@@ -96,15 +96,19 @@ export class MyInvitations {
     return found;
   }
 
-  /** Before the transaction of a mail. */
-  private async count(
-    { applicationId, identityId }: CurrentSession,
-    { id }: HeldMembership,
-    { key }: ParsedEmail,
-  ): Promise<void> {
-    await this.limits.spend('invitation-member', `${id}/${identityId}`);
-    await this.limits.spend('invitation-organization', id);
-    await this.limits.spend('invitation-recipient', `${applicationId}/${key}`);
+  /** The transaction of a mail. What fails by a fault of ours mails nothing, and is given back. */
+  private manageCounted<Result>(
+    { session, own: { id }, email: { key } }: { session: CurrentSession; own: HeldMembership; email: ParsedEmail },
+    caller: Caller,
+    work: (act: Act) => Promise<Result>,
+  ): Promise<Result> {
+    const { applicationId, identityId } = session;
+    const attempts = {
+      'invitation-member': `${id}/${identityId}`,
+      'invitation-organization': id,
+      'invitation-recipient': `${applicationId}/${key}`,
+    };
+    return this.limits.during(attempts, () => this.organizations.manage(session, id, caller, work));
   }
 
   /** The mail says who invites: the name may be any, so the address stands beside it. */

@@ -3,7 +3,11 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { InvitationUnknown } from '../../flows/invitations/invitations.errors.js';
-import { INVITATIONS_FOR, type WaitingInvitation } from '../../flows/invitations/invitations.statements.js';
+import {
+  ACCEPTED_BY,
+  INVITATIONS_FOR,
+  type WaitingInvitation,
+} from '../../flows/invitations/invitations.statements.js';
 import { Joining } from '../../flows/invitations/joining.service.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import type { HeldMembership } from '../../organizations/organization-choice.service.js';
@@ -32,12 +36,15 @@ export class WaitingInvitations {
     return this.database.run(INVITATIONS_FOR, { identityId });
   }
 
+  /** A repeated acceptance is answered like the first one. */
   async accept(session: CurrentSession, id: string, caller: Caller): Promise<HeldMembership> {
     const { identityId, applicationId } = session;
     if (!validate(id)) throw new InvitationUnknown();
     const organizationId = await inTime(this.manager, caller.deadline, async (manager) => {
       await this.identities.lockIdentity(manager, identityId);
       await this.sessions.requireLive(manager, session.id);
+      const [accepted] = await within(manager).run(ACCEPTED_BY, { id, identityId });
+      if (accepted) return accepted.organizationId;
       const waiting = await within(manager).run(INVITATIONS_FOR, { identityId });
       const wanted = waiting.find((one) => one.id === id);
       if (!wanted) throw new InvitationUnknown();

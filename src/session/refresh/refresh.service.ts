@@ -204,7 +204,7 @@ export class RefreshService {
     throw this.refused('plan');
   }
 
-  /** Answers the id of the organisation. A session that does not live is told so by the refresh itself. */
+  /** Answers the id of the organisation. A session that does not live, or a late request, is told so by the refresh itself. */
   private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<string | undefined> {
     const isId = validate(named);
     const which = { slug: isId ? null : named, organizationId: isId ? named : null };
@@ -212,7 +212,7 @@ export class RefreshService {
     const [signedIn] = await this.database.run(SIGN_IN_OF_SWITCH, { ...session, ...which });
     if (signedIn && !signedIn.isActive) await this.limits.spend('organization-switch', token.sessionId);
     if (signedIn) requirePolicyMet(signedIn, { ...signedIn, isOfTwoFactors: signedIn.amr.includes('mfa') });
-    const [found] = await this.database.run(SWITCH, {
+    const [found] = await this.database.run(SWITCH, (clock) => ({
       ...session,
       ...holder,
       ...which,
@@ -220,7 +220,8 @@ export class RefreshService {
       ip: caller.ip,
       userAgent: caller.userAgent,
       requestId: caller.requestId,
-    });
+      deadline: clock.timeOf(caller.deadline.moment),
+    }));
     if (found?.lives && !found.isMember) throw new NotAMember();
     return signedIn?.id;
   }

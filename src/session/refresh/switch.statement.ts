@@ -9,6 +9,8 @@ interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientI
   /** The slug of the organisation, or its id. */
   slug: string | null;
   organizationId: string | null;
+  /** In seconds since 1970. */
+  deadline: number;
 }
 
 /** The organisation that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
@@ -42,27 +44,29 @@ const SWITCHED = insertAuditRow(
 
 /**
  * The session acts in another organisation, if its user is a member there. The lock on the membership makes its end wait,
- * so that it finds this session.
+ * so that it finds this session; it comes before the lock on the session, as where a membership ends. Like a refresh, one
+ * that arrives after its deadline changes nothing.
  */
 export const SWITCH = statement<Switching, { lives: boolean; isMember: boolean }>(
   'switch-organization',
   `
-    WITH held AS (
-      SELECT id, application_id, identity_id FROM sessions
-      WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType
-        AND client_id IS NOT DISTINCT FROM :clientId AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint
-        AND audience = 'application' AND ${live('sessions')}
-      FOR NO KEY UPDATE
-    ), wanted AS (
+    WITH wanted AS (
       SELECT member.organization_id AS id
-      FROM held JOIN organizations AS organization ON organization.application_id = held.application_id
+      FROM sessions JOIN organizations AS organization ON organization.application_id = sessions.application_id
         AND (organization.slug = :slug OR organization.id = :organizationId::uuid)
       JOIN organization_members AS member
-        ON member.organization_id = organization.id AND member.identity_id = held.identity_id
+        ON member.organization_id = organization.id AND member.identity_id = sessions.identity_id
+      WHERE sessions.id = :sessionId AND sessions.secret_hash = :secretHash
       FOR KEY SHARE OF member
+    ), held AS (
+      SELECT sessions.id FROM (SELECT count(*) FROM wanted) AS first_locked, sessions
+      WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType
+        AND client_id IS NOT DISTINCT FROM :clientId AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint
+        AND audience = 'application' AND clock_timestamp() < to_timestamp(:deadline) AND ${live('sessions')}
+      FOR NO KEY UPDATE OF sessions
     ), switched AS (
       UPDATE sessions SET organization_id = wanted.id
-      FROM wanted WHERE sessions.id = :sessionId AND sessions.organization_id IS DISTINCT FROM wanted.id
+      FROM held, wanted WHERE sessions.id = held.id AND sessions.organization_id IS DISTINCT FROM wanted.id
       RETURNING sessions.id, sessions.application_id, sessions.identity_id, sessions.organization_id
     ), noted AS (${SWITCHED}
     )

@@ -54,8 +54,7 @@ export class ConsoleInvitationsController {
     const typed = textsIn(form, FIELDS);
     try {
       const wanted = wantedInvitation(await checked(CreateInvitationDto, invitationIn(form)));
-      await this.invitations.countNew(asking.caller, reach, asking.slug, wanted.email);
-      await this.acts.write(asking.caller).act((act) => this.invitations.create(act, reach, asking.slug, wanted));
+      await this.invitations.create(this.acts.write(asking.caller), reach, asking.slug, wanted);
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       return this.showNew(asking, response, typed, failure);
@@ -89,11 +88,10 @@ export class ConsoleInvitationsController {
 
   private async act(asking: Asking, response: Response, id: string, name: ActName): Promise<void> {
     const { reach, application } = await this.applications.of(asking);
-    if (name === 'resend') await this.invitations.countAgain(asking.caller, reach, asking.slug, id);
     const write = this.acts.write(asking.caller);
     try {
-      if (name === 'resend') await write.act((act) => this.invitations.sendAgain(act, reach, asking.slug, id));
-      else await write.act((act) => this.invitations.withdraw(act, reach, asking.slug, id));
+      if (name === 'resend') await this.invitations.sendAgain(write, reach, asking.slug, id);
+      else await this.invitations.withdraw(write, reach, asking.slug, id);
     } catch (failure) {
       if (!isCorrectable(failure)) throw failure;
       return this.showAct(asking, response, id, name, failure);

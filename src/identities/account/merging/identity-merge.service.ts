@@ -49,6 +49,7 @@ export class IdentityMerge {
 
   async merge(manager: EntityManager, merge: Merge, proved: ProvedOfReal, caller: Caller): Promise<void> {
     const ids = { from: merge.from.id, into: merge.into.id };
+    await this.members.keepOrganizationsOf(manager, ids.from);
     await this.moveSessions(manager, merge, caller);
     await within(manager).run(MOVE_LINKS, ids);
     await within(manager).run(MOVE_AGREEMENTS, ids);

@@ -1,0 +1,61 @@
+import { Cache } from '../../src/platform/cache/cache.js';
+import { Barrier } from '../support/barrier.js';
+import { expectFailure } from '../support/expect.js';
+import { type GivenApplication, givenApplication, givenIdentity, givenPortalSession } from '../support/given.js';
+import { Organizations } from '../support/given-organizations.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
+import { type Service, useService } from '../support/service.js';
+
+const service = useService();
+let application: GivenApplication;
+let organizations: Organizations;
+beforeEach(async () => {
+  application = await givenApplication(service);
+  organizations = await Organizations.of(service, application);
+});
+
+describe('Invitations that fail by a fault of the service', () => {
+  let limited: Service;
+  beforeAll(async () => {
+    limited = letLocksEndSoon(await service.replica({ RATE_LIMIT_SCALE: '0.2' })); // a mailbox gets one a day
+  });
+  afterAll(() => limited.stop());
+
+  // Red where what is refused with 503 counts: whoever tries again is told to wait for a day.
+  it.each(['program', 'member'])('of a %s do not count', async (sender) => {
+    const acme = await organizations.make('acme');
+    const identity = await givenIdentity(service, application);
+    await organizations.put(acme, identity, ['admin']);
+    const { bearer } = await givenPortalSession(service, { application, identity });
+    await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
+    const at =
+      sender === 'program'
+        ? { path: `/v1/management${acme.path}/invitations`, headers: organizations.operator.bearer }
+        : { path: '/v1/portal/organizations/acme/invitations', headers: bearer };
+    const invite = () => limited.http.post(at.path, { email: `guest-of-${sender}@example.com` }, at.headers);
+    const barrier = await Barrier.hold(service, 'SELECT FROM organizations WHERE id = $1 FOR UPDATE', [acme.id]);
+    expectFailure(await invite(), 503, 'overloaded');
+    await barrier.release();
+    expect((await invite()).status).toBe(201);
+    expectFailure(await invite(), 429, 'too_many_requests');
+  });
+});
+
+describe('One connection for transactions, and caches that keep nothing,', () => {
+  let small: Service;
+  beforeAll(async () => {
+    small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '10s' });
+    Object.assign(small.app.get(Cache), { get: (_key: string, load: () => unknown) => load() });
+  });
+  afterAll(() => small.stop());
+
+  const atApplication = () => ({ path: `/applications/${application.slug}` });
+
+  // Red (503) where the transaction reads the application on a connection of its own.
+  it.each(['into an organization', 'to the application'])('are enough for an invitation %s', async (what) => {
+    const { path } = what === 'into an organization' ? await organizations.make('acme') : atApplication();
+    const body = { email: 'guest@example.com' };
+    const headers = organizations.operator.bearer;
+    expect((await small.http.post(`/v1/management${path}/invitations`, body, headers)).status).toBe(201);
+  });
+});
