@@ -56,6 +56,7 @@ describe('Domains of organizations on the command line', () => {
     expect((await cli('set-policy', '--providers', '')).stderr).toContain('in providers must be');
     expect((await cli('join-by-domain', 'on', '--role', 'king')).stderr).toContain('roles must be of');
     expect((await cli('join-by-domain', 'maybe')).stderr).toContain('`on` or `off`');
+    expect((await cli('set-policy', '--providers', 'own')).stdout).toContain('no one manages it there');
     await cli('set-policy');
     await cli('join-by-domain', 'off');
     expect((await service.db.query(stored, [acme.id])).rows).toEqual([{ policy: {}, join_by_domain: null }]);

@@ -8,7 +8,7 @@ import { OrganizationsService } from '../../organizations/organizations.service.
 import { requireRoleOf, requireWithinPlan } from '../../organizations/policy-rules.js';
 import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
 import { PlansService } from '../../plans/plans.service.js';
-import { wayOfOrganization } from '../../plans/ways-in.js';
+import { OWN_PROVIDER, wayOfOrganization } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { checked } from '../checked.js';
 import type { Get, Input, Outcome } from '../command.js';
@@ -141,9 +141,11 @@ export async function setPolicy({ args: [slug = '', named = ''], options, withSe
     await get(OrganizationsService).change(manager, held, { policy });
   });
   const asks = Object.keys(policy).length > 0;
+  const isOwnAlone = policy.providers?.join() === OWN_PROVIDER;
+  const warning = isOwnAlone ? ' Its provider opens no account pages, so no one manages it there.' : '';
   return {
     json: { policy },
-    text: asks ? `\`${named}\` asks for that from now on.` : `\`${named}\` asks for nothing.`,
+    text: asks ? `\`${named}\` asks for that from now on.${warning}` : `\`${named}\` asks for nothing.`,
   };
 }
 
