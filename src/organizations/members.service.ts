@@ -55,7 +55,7 @@ export class Members {
     await this.audit.record(manager, { type, applicationId, identityId, caller, details });
   }
 
-  /** The caller has locked the identity. A member stays what they are. */
+  /** The caller has locked the identity. A member keeps their roles. */
   async join(
     manager: EntityManager,
     { id: organizationId, applicationId }: Its,

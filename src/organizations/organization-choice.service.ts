@@ -17,7 +17,7 @@ import {
   SOME_MEMBERSHIPS_OF,
 } from './organizations.statements.js';
 
-/** A person in more than so many sees the first ones of them. */
+/** A person who belongs to more sees the first ones. */
 const MOST_SHOWN = 200;
 
 export interface HeldMembership extends MembershipRow {

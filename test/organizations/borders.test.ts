@@ -11,7 +11,8 @@ import {
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { givenPortal } from '../support/given-portal.js';
 import { CLIENT, CLIENT_SECRET } from '../support/given-provider.js';
-import { Browser, givenLogin, visibleText } from '../support/hosted.js';
+import { givenFlow, inFlow } from '../support/headless.js';
+import { Browser, visibleText } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
 import { givenDeparture, person, signedInThere } from '../support/social.js';
@@ -61,9 +62,8 @@ describe('The borders of an organization', () => {
     return (await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).body.access_token;
   };
   const signIn = async ({ email, password }: GivenIdentity, more: object = {}): Promise<Answer> => {
-    const { flow } = await givenLogin(service, application);
-    const body = { type: 'password', email, password, ...more };
-    return service.http.post('/v1/auth/exchange', body, { 'x-auth-flow-id': flow, 'x-api-key': application.apiKey });
+    const flow = await givenFlow(service, application);
+    return inFlow(service, flow, 'exchange', { type: 'password', email, password, ...more });
   };
   const tokenOf = async ({ body: { code } }: Answer): Promise<string> =>
     (await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).body.access_token;

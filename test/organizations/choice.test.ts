@@ -3,6 +3,7 @@ import { answerConsent, signInUpToConsent } from '../support/agents.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { givenFlow, inFlow } from '../support/headless.js';
 import { alertOf, Browser, givenLogin, visibleText } from '../support/hosted.js';
 import { authorize, backAt, basic, type GivenClient, givenClient, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
@@ -34,12 +35,8 @@ describe('A user of several organizations', () => {
 
   describe('on own screens', () => {
     const exchange = async (more: object = {}, { email, password }: GivenIdentity = ada) => {
-      const { flow } = await givenLogin(service, application);
-      return service.http.post(
-        '/v1/auth/exchange',
-        { type: 'password', email, password, ...more },
-        { 'x-auth-flow-id': flow, 'x-api-key': application.apiKey },
-      );
+      const flow = await givenFlow(service, application);
+      return inFlow(service, flow, 'exchange', { type: 'password', email, password, ...more });
     };
 
     it('is asked for the one to go on in', async () => {

@@ -9,6 +9,7 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { givenFlow, inFlow } from '../support/headless.js';
 import { Browser, givenLogin, visibleText } from '../support/hosted.js';
 import { authorize, backAt, givenClient } from '../support/oidc.js';
 import { RememberingBrowser } from '../support/remembering.js';
@@ -39,12 +40,8 @@ describe('The policy of an organization', () => {
     return identity;
   };
   const exchange = async ({ email, password }: GivenIdentity, more: object = {}) => {
-    const { flow } = await givenLogin(service, application);
-    return service.http.post(
-      '/v1/auth/exchange',
-      { type: 'password', email, password, ...more },
-      { 'x-auth-flow-id': flow, 'x-api-key': application.apiKey },
-    );
+    const flow = await givenFlow(service, application);
+    return inFlow(service, flow, 'exchange', { type: 'password', email, password, ...more });
   };
   const refresh = (refresh_token: string, more: object = {}) =>
     service.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token, ...more });

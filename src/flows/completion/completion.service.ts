@@ -14,7 +14,6 @@ import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import { DomainJoins } from '../../organizations/domains/domain-joins.service.js';
 import { type Choice, OrganizationChoice } from '../../organizations/organization-choice.service.js';
 import { OrganizationDue } from '../../organizations/organizations.errors.js';
-import { OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
@@ -41,7 +40,7 @@ import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
 import { type Answers, type DueFactor, dueOf, type Ending, endingOf } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
-import { isContinued, isOfTwoFactors, type Proof, SIGNED_IN_BEFORE, weakened } from './proof.js';
+import { countsAs, hasSecond, isOfTwoFactors, type Proof, weakened } from './proof.js';
 
 /** By what a proof is judged, also before its flow has begun. */
 type Judging = Pick<OpenFlow, 'application' | 'plan' | 'invited'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
@@ -300,14 +299,3 @@ interface Judged extends CompletedRow, Answers, Omit<Chosen, 'choice'> {
 const hasMore = ({ flow, staysSignedIn, ownScreen, invited }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
   [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, agreed, invited].some(Boolean) ||
   [ownScreen?.agreed, ownScreen?.fields].some(Boolean);
-
-/** How a proof counts: by its provider, those of organisations as one, or as a sign-in that a browser continues. */
-function countsAs(proof: Proof): string {
-  if (proof.browserSignInId) return SIGNED_IN_BEFORE;
-  if (isContinued(proof)) return 'remembered';
-  return organizationOf(proof.provider) === undefined ? proof.provider : OWN_PROVIDER;
-}
-
-/** A passkey alone is of two factors, too. A second one comes after a first one. */
-const hasSecond = (proof: Proof): boolean =>
-  isOfTwoFactors(proof) && (proof.isHeld === true || proof.firstFactor !== undefined);

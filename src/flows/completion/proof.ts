@@ -1,5 +1,5 @@
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
-import { EMAIL_CODE } from '../../plans/ways-in.js';
+import { EMAIL_CODE, OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
 import type { OnceOnly } from '../upstream/used-id-tokens.service.js';
 
 /** A key that stays on its device, or one that software copies to others (RFC 8176). */
@@ -91,5 +91,16 @@ export const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrow
 
 export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');
 
+/** A passkey alone is of two factors, too. A second one comes after a first one. */
+export const hasSecond = (proof: Proof): boolean =>
+  isOfTwoFactors(proof) && (proof.isHeld === true || proof.firstFactor !== undefined);
+
 /** How the sign-in of a browser counts: nothing was proved now, so it is no sign-in of its own. */
 export const SIGNED_IN_BEFORE = 'browser';
+
+/** How a proof counts: by its provider, those of organisations as one, or as a sign-in that a browser continues. */
+export function countsAs(proof: Proof): string {
+  if (proof.browserSignInId) return SIGNED_IN_BEFORE;
+  if (isContinued(proof)) return 'remembered';
+  return organizationOf(proof.provider) === undefined ? proof.provider : OWN_PROVIDER;
+}

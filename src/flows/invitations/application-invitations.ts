@@ -127,7 +127,7 @@ export class ApplicationInvitations {
     await this.record(manager, 'invitation.withdrawn', named, caller);
   }
 
-  /** Those that would lead a member back who goes. */
+  /** Withdraws what would lead a removed member back. */
   async withdrawOf(
     manager: EntityManager,
     { applicationId, ...which }: { applicationId: string; organizationId: string; identityId: string },

@@ -26,8 +26,8 @@ interface Invitable {
   invited?: Pick<Invitation, 'id' | 'applicationId' | 'organizationId'> | undefined;
 }
 
-/** A login that is for another organisation has nothing to do with the invitation. */
-export const isMeant = (
+/** A login for another organisation does not accept the invitation. */
+export const fitsLogin = (
   { organizationId: asked }: Pick<Flow, 'organizationId'>,
   { organizationId }: Pick<Invitation, 'organizationId'>,
 ): boolean => organizationId === null || (asked ?? organizationId) === organizationId;
@@ -47,13 +47,13 @@ export class Joining {
     identityId: string,
     statements: Statements,
   ): Promise<Joins | undefined> {
-    if (!application.organizations || !invited?.organizationId || !isMeant(flow, invited)) return undefined;
+    if (!application.organizations || !invited?.organizationId || !fitsLogin(flow, invited)) return undefined;
     const { id, applicationId, organizationId } = invited;
     const [open] = await statements.run(MAY_JOIN, { id, organizationId, identityId });
     return open && { id, applicationId, organizationId, identityId };
   }
 
-  /** The caller has locked the identity. A member stays what they are. */
+  /** The caller has locked the identity. A member keeps their roles. */
   async join(manager: EntityManager, joins: Joins, caller: Caller): Promise<void> {
     const { applicationId, organizationId, identityId } = joins;
     const roles = await this.entrance.acceptInto(manager, joins, caller);

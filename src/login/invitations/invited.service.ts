@@ -20,7 +20,7 @@ import type { PageVisitor, Step } from '../visits/visit.js';
 import { VisitRules } from '../visits/visit-rules.js';
 import { InvitedCookies } from './invited-cookies.js';
 
-/** So long a pressed button counts: the browser may be shared, and the link can be opened again. */
+/** How long a pressed button counts. The browser may be shared, and the link can be opened again. */
 const LASTS_MS = 60 * 60 * 1000;
 
 export interface OpenedInvitation {

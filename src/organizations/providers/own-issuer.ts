@@ -7,7 +7,7 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 /** Where everybody has an account there are no accounts of one organisation. */
 const OF_EVERYBODY: ProviderType[] = ['apple', 'github'];
 
-/** The type of an issuer that an organisation names: a well-known one says itself what its word counts for. */
+/** The type of the issuer that an organisation names. It says what the word of a well-known issuer counts for. */
 export function typeOfIssuer(issuer: string, isProduction: boolean): ProviderType {
   const url = parseWebUrl(issuer);
   const mayBeHttp = url !== undefined && !isProduction && isThisMachine(url.hostname);

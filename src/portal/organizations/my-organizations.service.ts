@@ -206,7 +206,7 @@ export class MyOrganizations {
   }
 }
 
-/** Of one that is unknown the person is not a member either. */
+/** No person is a member of an unknown one. */
 function orNone(failure: unknown): null {
   if (failure instanceof OrganizationUnknown) return null;
   throw failure;
