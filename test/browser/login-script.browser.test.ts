@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.js';
 import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
 import { useChromium } from '../support/use-chromium.js';
@@ -29,10 +30,7 @@ describeInChromium('The hosted login where scripts run', () => {
     return opened;
   }
   const open = async () => page.goto(service.url + (await givenLogin(service, application)).path);
-  const landed = async (at: Page) => {
-    await at.waitForURL(`${application.origin}/**`);
-    return new URL(at.url());
-  };
+  const landed = (at: Page) => landing(at, application);
 
   async function register(email: string): Promise<void> {
     await open();

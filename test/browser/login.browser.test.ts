@@ -4,6 +4,7 @@ import { describeInChromium } from '../support/chromium.js';
 import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { latestMail } from '../support/mailbox.js';
 import { givenClient, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
@@ -28,10 +29,7 @@ describeInChromium('The hosted login in a browser without JavaScript, by keyboar
   });
 
   const opened = async () => page.goto(service.url + (await givenLogin(service, application)).path);
-  const landed = async () => {
-    await page.waitForURL(`${application.origin}/**`);
-    return new URL(page.url());
-  };
+  const landed = () => landing(page, application);
 
   /** A page puts the focus where it belongs when it is drawn; whoever is quicker with a key prevents it. */
   async function drawn(): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '../support/given.js';
 import { givenPasskey } from '../support/given-passkey.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -51,8 +52,7 @@ describeInChromium('Passkeys on the hosted pages', () => {
   }
   const open = async (to = application) => page.goto(service.url + (await givenLogin(service, to)).path);
   const arrived = async () => {
-    await page.waitForURL(`${application.origin}/**`);
-    expect(new URL(page.url()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect((await landing(page, application)).searchParams.get('code')).toMatch(/^gh_code_/);
   };
   const box = () => page.getByRole('checkbox', { name: BOX });
   const button = () => page.getByRole('button', { name: BUTTON });

@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.js';
 import { type GivenApplication, givenSession, PASSWORD } from '../support/given.js';
 import { givenExpiredFlows, givenSignedInFrom } from '../support/given-changes.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { latestMail } from '../support/mailbox.js';
 import { expectText, MARKUP, watchFor } from '../support/markup.js';
 import { useService } from '../support/service.js';
@@ -77,7 +78,7 @@ describeInChromium('R44: markup in what people and applications call themselves'
     await givenSignedInFrom(service, identity);
     await start();
     await fill({ Email: identity.email, Password: PASSWORD }, 'Sign in');
-    await page.waitForURL(`${application.origin}/**`);
+    await landing(page, application);
     await expectTextInMailbox(identity.email);
   });
 

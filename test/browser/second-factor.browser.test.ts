@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.js';
 import { hearComplaints } from '../support/complaints.js';
 import { type GivenApplication, type GivenIdentity, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { useService } from '../support/service.js';
 import { App } from '../support/totp.js';
 import { useChromium } from '../support/use-chromium.js';
@@ -65,8 +66,7 @@ describeInChromium('The second factor in a browser, by keyboard alone', () => {
     return app;
   }
   const expectLanded = async (): Promise<void> => {
-    await page.waitForURL(`${application.origin}/**`);
-    expect(new URL(page.url()).searchParams.get('code')).toMatch(/^gh_code_/);
+    expect((await landing(page, application)).searchParams.get('code')).toMatch(/^gh_code_/);
     expect(complaints).toEqual([]);
   };
   /** The picture is drawn, and nothing is wider than the screen of a phone. */

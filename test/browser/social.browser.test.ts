@@ -4,6 +4,7 @@ import { hearComplaints } from '../support/complaints.js';
 import type { GivenApplication } from '../support/given.js';
 import { CLIENT, givenProvider } from '../support/given-provider.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { useService } from '../support/service.js';
 import { person } from '../support/social.js';
 import { Upstream } from '../support/upstream.js';
@@ -29,10 +30,7 @@ describeInChromium('Signing in at a provider, in a browser', () => {
     hearComplaints(page, complaints);
     await page.goto(service.url + (await givenLogin(service, application)).path);
   }
-  const codeThere = async (): Promise<string | null> => {
-    await page.waitForURL(`${application.origin}/**`);
-    return new URL(page.url()).searchParams.get('code');
-  };
+  const codeThere = async () => (await landing(page, application)).searchParams.get('code');
 
   it.each([
     { width: 390, height: 844 },

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.js';
 import { type GivenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenLogin } from '../support/hosted.js';
+import { landing } from '../support/landing.js';
 import { useService } from '../support/service.js';
 import { useChromium } from '../support/use-chromium.js';
 
@@ -25,7 +26,7 @@ describeInChromium('A login that is gone through twice', () => {
     await page.goto(address);
     return page;
   };
-  const landed = (page: Page) => page.waitForURL(`${application.origin}/**`);
+  const landed = (page: Page) => landing(page, application);
 
   async function fill(page: Page, email: string): Promise<void> {
     await page.getByLabel('Email', { exact: true }).fill(email);

@@ -3,6 +3,7 @@ import { Cache } from '../../src/platform/cache/cache.js';
 import { describeInChromium } from './chromium.js';
 import { EVERY_PAGE } from './every-page.js';
 import { type GivenApplication, givenApplication, givenIdentity } from './given.js';
+import { landing } from './landing.js';
 import { useNewService } from './service.js';
 import { useChromium } from './use-chromium.js';
 import { Walk } from './walk.js';
@@ -102,7 +103,7 @@ export const describeStrays = (choose: Choice): void =>
         await first.getByLabel('Email', { exact: true }).fill(email);
         await first.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
         await first.getByRole('button', { name: 'Sign in', exact: true }).click();
-        await first.waitForURL(`${application.origin}/**`);
+        await landing(first, application);
         await send();
         await expectWayOn('This sign-in is finished');
         await expectOtherTab(address, 'This sign-in is finished');

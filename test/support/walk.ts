@@ -4,6 +4,7 @@ import { hearComplaints } from './complaints.js';
 import { type GivenApplication, type GivenIdentity, givenIdentity, PASSWORD } from './given.js';
 import { givenExpiredFlows } from './given-changes.js';
 import { givenLogin } from './hosted.js';
+import { landing } from './landing.js';
 import { latestMail } from './mailbox.js';
 import type { Service } from './service.js';
 
@@ -78,9 +79,8 @@ export class Walk {
     await this.press('Sign in');
   }
 
-  async landed(): Promise<URL> {
-    await this.page.waitForURL(`${this.application.origin}/**`);
-    return new URL(this.page.url());
+  landed(): Promise<URL> {
+    return landing(this.page, this.application);
   }
 
   /** Up to «Check your inbox». */
