@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
 import { newId } from '../platform/crypto/ids.js';
+import { within } from '../platform/database/database.js';
 import { now } from '../platform/database/postgres.js';
+import { statement } from '../platform/database/statement.js';
 import { Couriers } from '../platform/outbox/couriers.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
 import { MAIL_OUTBOX } from './mail-table.js';
 import type { Mail, MailTemplate } from './mails.js';
+
+const FORGET_WAITING = statement<{ identityId: string; template: MailTemplate }>(
+  'forget-waiting-mails',
+  `
+    DELETE FROM mail_outbox AS mail USING identities AS identity
+    WHERE identity.id = :identityId AND mail.application_id = identity.application_id AND mail.sent_at IS NULL
+      AND mail.template = :template AND lower(mail.recipient) = identity.email_key`,
+);
 
 /** Stores a mail in the transaction of the act that it reports: both are committed, or neither. */
 @Injectable()
@@ -46,6 +56,11 @@ export class Outbox {
   /** Deletes sent mails too, because every row holds the identity's id. */
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await manager.delete(OutboxMail, { identityId });
+  }
+
+  /** Of a kind that may go to an address without an account: those that still wait for the mailbox of an identity. */
+  async forgetWaiting(manager: EntityManager, identityId: string, template: MailTemplate): Promise<void> {
+    await within(manager).run(FORGET_WAITING, { identityId, template });
   }
 }
 

@@ -99,16 +99,19 @@ export class Members {
   }
 
   /**
-   * Call this before anything but the identity is locked, where an identity goes: the organisations come before their
-   * members, their invitations and any session, as where one of them is deleted.
+   * Before the identity is deleted, and before its sessions are: the organisations come first and the sessions last, as
+   * where an organisation is deleted, a member is removed or a session switches.
    */
-  async keepOrganizationsOf(manager: EntityManager, identityId: string): Promise<void> {
+  async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(KEEP_ORGANIZATIONS_OF, { identityId });
+    await manager.delete(OrganizationMember, { identityId });
   }
 
-  /** Two accounts of a person become one. */
+  /** Two accounts of a person become one, in the same order. */
   async move(manager: EntityManager, ids: { from: string; into: string }): Promise<void> {
+    await within(manager).run(KEEP_ORGANIZATIONS_OF, { identityId: ids.from });
     await within(manager).run(MOVE_MEMBERSHIPS, ids);
+    await manager.delete(OrganizationMember, { identityId: ids.from });
   }
 }
 

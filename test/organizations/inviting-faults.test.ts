@@ -59,3 +59,20 @@ describe('One connection for transactions, and caches that keep nothing,', () =>
     expect((await small.http.post(`/v1/management${path}/invitations`, body, headers)).status).toBe(201);
   });
 });
+
+describe('While the mail server is away', () => {
+  const away = useService({ SMTP_URL: 'smtp://127.0.0.1:9' });
+
+  // Red where the mail has no account to go with: it waits on with the address, and leads nowhere when it comes.
+  it('the invitation of a person whose account is deleted is not kept for the mail server', async () => {
+    const there = await givenApplication(away);
+    const theirs = await Organizations.of(away, there);
+    const acme = await theirs.make('acme');
+    const { id, email } = await givenIdentity(away, there);
+    for (const address of [email.toUpperCase(), 'other@example.com'])
+      expect((await theirs.operator.post(`${acme.path}/invitations`, { email: address })).status).toBe(201);
+    expect((await theirs.operator.delete(`/users/${id}`)).status).toBe(200);
+    const { rows } = await away.db.query('SELECT recipient FROM mail_outbox WHERE sent_at IS NULL');
+    expect(rows).toEqual([{ recipient: 'other@example.com' }]);
+  });
+});

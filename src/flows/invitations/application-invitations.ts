@@ -138,9 +138,10 @@ export class ApplicationInvitations {
       await this.record(manager, 'invitation.withdrawn', { id, applicationId, organizationId }, caller);
   }
 
-  /** Before the identity is deleted. */
+  /** Before the identity is deleted. What is not mailed yet is not mailed any more. */
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(FORGET_INVITATIONS, { identityId });
+    await this.outbox.forgetWaiting(manager, identityId, 'join_invitation');
   }
 
   private async requireNeed(

@@ -94,7 +94,7 @@ export class BlockingAndDeletion {
    */
   async erase(manager: EntityManager, identity: Identity, by: 'operator' | 'owner', caller?: Caller): Promise<number> {
     const { id, applicationId } = identity;
-    await this.members.keepOrganizationsOf(manager, id);
+    await this.members.forgetIdentity(manager, id);
     const ended = await this.sessions.deleteAllOfIdentity(manager, id, { reason: 'deleted' });
     await this.forgetTraces(manager, id);
     if (identity.seatedAt) await this.seats.release(manager, applicationId);

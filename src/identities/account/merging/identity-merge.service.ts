@@ -49,14 +49,13 @@ export class IdentityMerge {
 
   async merge(manager: EntityManager, merge: Merge, proved: ProvedOfReal, caller: Caller): Promise<void> {
     const ids = { from: merge.from.id, into: merge.into.id };
-    await this.members.keepOrganizationsOf(manager, ids.from);
+    await this.members.move(manager, ids);
     await this.moveSessions(manager, merge, caller);
     await within(manager).run(MOVE_LINKS, ids);
     await within(manager).run(MOVE_AGREEMENTS, ids);
     await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox: proved === 'mailbox' });
     if (proved === 'unowned') await this.moveAuthenticator(manager, merge);
     await this.moveSeat(manager, merge);
-    await this.members.move(manager, ids);
     await this.aliases.note(manager, ids.from, ids.into);
     await this.changes.delete(manager, ids.from);
     await this.record(manager, merge, caller);
