@@ -5,7 +5,7 @@ export async function landing(page: Page, { origin }: { origin: string }): Promi
   try {
     await page.waitForURL(`${origin}/**`);
   } catch (failure) {
-    const shown = await page.textContent('main').catch(String);
+    const shown = await page.textContent('body', { timeout: 1_000 }).catch(String);
     throw new Error(`The browser stays at ${page.url()}:\n${shown}`, { cause: failure });
   }
   return new URL(page.url());
