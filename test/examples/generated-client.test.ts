@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
@@ -34,7 +33,7 @@ describe('A client that openapi-typescript generates', () => {
   const service = useService();
 
   async function givenClient(): Promise<(...args: string[]) => Promise<unknown>> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-client-'));
+    const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'client-'));
     const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
     const [, source = ''] = /```ts\n\/\/ gatehouse.ts\n([\s\S]*?)```/.exec(DOCUMENT) ?? [];
     const { body } = await service.http.get('/docs/openapi.json');

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
 import { outputOf } from '../support/output-of.js';
@@ -49,7 +48,7 @@ describe('docs/verify-tokens.md', () => {
   /** The block of the document that begins with the name of its file, for this service, in a folder with our libraries. */
   function snippet(name: keyof typeof DRIVERS | 'api.mjs'): string {
     const [, text = ''] = new RegExp(`\`\`\`\\w+\\n(?://|#) ${name}\\n([\\s\\S]*?)\`\`\``).exec(DOCUMENT) ?? [];
-    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-verify-'));
+    const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'verify-'));
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
     const ours = text
       .replaceAll('https://id.example.com', service.url)

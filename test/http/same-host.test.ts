@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type GivenApplication, givenApplication, givenCode, PASSWORD } from '../support/given.js';
 import { givenPortal } from '../support/given-portal.js';
@@ -35,7 +34,7 @@ const LISTED = [
     http = new Http(url);
     service = await startService({ PORT: String(own), PUBLIC_URL: url, TRUST_PROXY: '1' });
     shop = createServer((_request, response) => response.end('The application')).listen(shops, '127.0.0.1');
-    const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+    const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'nginx-'));
     const conf = readFileSync('docs/operations/nginx-same-host.conf', 'utf8')
       .replace('listen 8080', `listen ${port}`)
       .replace('127.0.0.1:3000', `localhost:${new URL(service.url).port}`)

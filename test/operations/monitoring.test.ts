@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
@@ -102,7 +101,7 @@ if (!hasPromtool) process.stderr.write('There is no promtool here: the queries a
     ['email given up', 'MailsGivenUp', 'gatehouse_mails_dead_total{template="new_sign_in"}', '_x9 1x149', 12, 100],
     ['dispatch given up', 'DispatchesGivenUp', 'gatehouse_dispatches_dead_total{kind="x"}', '_x9 1x149', 12, 100],
   ])('tells of the first %s, for a while', (_, alert, series, values, during, after) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-alerts-'));
+    const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'alerts-'));
     writeFileSync(path.join(folder, 'alerts.yml'), read(ALERTS));
     const test = {
       rule_files: ['alerts.yml'],
@@ -125,7 +124,7 @@ if (!hasPromtool) process.stderr.write('There is no promtool here: the queries a
   });
 
   it('accepts the queries of the dashboard', () => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-rules-')), 'queries.yml');
+    const file = path.join(mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'rules-')), 'queries.yml');
     const recorded = queries().map((expr, number) => ({ record: `query_${number}`, expr }));
     writeFileSync(file, stringify({ groups: [{ name: 'queries', rules: recorded }] }));
     expect(check(file)).toContain(`SUCCESS: ${recorded.length} rules found`);

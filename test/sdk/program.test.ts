@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createProgram } from '../../packages/core/program.js';
 import { tokensOf } from '../support/given-gatehouse.js';
@@ -26,7 +25,7 @@ describe('@gatehouse/core/program', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    file = path.join(await mkdtemp(path.join(tmpdir(), 'program-')), 'session');
+    file = path.join(await mkdtemp(path.join(process.env.TEST_FOLDER as string, 'program-')), 'session');
     port = await freePort();
   });
   afterEach(() => server.close());

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
@@ -16,7 +15,7 @@ const WORK = path.join(ROOT, 'test/support/sdk-everywhere.mjs');
 
 describeWithRegistry('@gatehouse/core', () => {
   const service = useService();
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-runtimes-'));
+  const folder = mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'runtimes-'));
   const program = (name: string): string => path.join(folder, 'node_modules/.bin', name);
   let application: GivenApplication;
 

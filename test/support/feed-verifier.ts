@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reap } from './reaper.js';
 
@@ -31,7 +30,7 @@ export class FeedVerifier {
   }
 
   static start({ url }: { url: string }, key: string, groups: (string | string[])[]): FeedVerifier {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-feed-')), 'groups.json');
+    const file = path.join(mkdtempSync(path.join(process.env.TEST_FOLDER as string, 'feed-')), 'groups.json');
     writeFileSync(file, JSON.stringify(groups));
     return new FeedVerifier(reap(spawn(process.execPath, ['--input-type=module', '-e', DRIVER, url, key, file])));
   }
