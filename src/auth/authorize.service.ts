@@ -199,7 +199,7 @@ export class AuthorizeService {
     if (!session) throw new AuthorizationCodeConsumed(); // it has just ended
     await this.sessions.endThese(manager, replaced, { reason: 'replaced', caller });
     await this.countSignIn(manager, code, plan, sessionId);
-    return { code, identity, credentials: { ...session, ...signed } };
+    return { code, identity, credentials: { ...session, ...signed, membership } };
   }
 
   /** With metrics, the session's first event is the last step of the sign-in. */

@@ -161,6 +161,32 @@ describe('A user of several organizations', () => {
       expect((await refresh()).status).toBe(200);
     });
 
+    it('reads the organization in its ID tokens, as in the access tokens, unless it is of other people', async () => {
+      const grace = await givenIdentity(service, application);
+      await organizations.put(acme, grace, ['admin']);
+      const claims = { org_slug: 'acme', roles: ['admin'], permissions: expect.arrayContaining(['org:manage']) };
+      for (const firstParty of [true, false]) {
+        const client = await givenClient(service, application, { firstParty });
+        const browser = new Browser(service);
+        await authorize(browser, client, { scope: 'openid offline_access' });
+        await land(browser);
+        await browser.press('Sign in', { email: grace.email, password: grace.password });
+        if (!firstParty) await browser.land();
+        const code = firstParty
+          ? backAt(browser).code
+          : (await answerConsent(browser, 'allow')).searchParams.get('code');
+        const exchange = { grant_type: 'authorization_code', code: code ?? '', redirect_uri: client.redirectUri };
+        const { body } = await token(service, exchange, basic(client));
+        const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+        const { body: next } = await token(service, refresh, basic(client));
+        for (const { id_token } of [body, next])
+          if (firstParty) expect(decodeJwt(id_token)).toMatchObject({ org_id: acme.id, ...claims });
+          else
+            for (const claim of ['org_id', ...Object.keys(claims)])
+              expect(decodeJwt(id_token)).not.toHaveProperty(claim);
+      }
+    });
+
     it('chooses once more in a browser that is signed in, without signing in', async () => {
       const browser = new Browser(service);
       await authorize(browser, client, { organization: 'acme' });

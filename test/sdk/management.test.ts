@@ -10,6 +10,7 @@ import { SOMEBODY } from '../support/endpoints.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
+import { Organizations } from '../support/given-organizations.js';
 import type { OpenApi } from '../support/openapi.js';
 import { outputOf } from '../support/output-of.js';
 import { managementOperations } from '../support/sdk-management.js';
@@ -218,8 +219,11 @@ describe('@gatehouse/management', () => {
 
   it('does what its README shows', async () => {
     const { id } = await givenIdentity(service, application, { email: 'ada@example.com' });
+    const organizations = await Organizations.of(service, application);
+    await organizations.put(await organizations.make('acme'), { id });
     const readme = readFileSync(path.join(ROOT, 'packages/management/README.md'), 'utf8');
-    const [, code = ''] = /```js\nimport .*\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [, sample = ''] = /```js\nimport .*\n([\s\S]*?)```/.exec(readme) ?? [];
+    const code = sample.replaceAll("'shop'", `'${application.slug}'`);
     const [body, secret] = ['{"id":"evt"}', `whsec_${randomBytes(32).toString('base64')}`];
     const at = new Date();
     const headers = {
@@ -236,7 +240,7 @@ describe('@gatehouse/management', () => {
     expect(await new AsyncFunction(...Object.keys(names), `${code}; return event;`)(...Object.values(names))).toEqual({
       id: 'evt',
     });
-    expect(said).toEqual(['ada@example.com']);
+    expect(said).toEqual(['ada@example.com', 'ada@example.com']);
     expect([(await management.users.get(id)).name, await usersAt('grace@example.com')]).toEqual(['Ada Lovelace', 1]);
   });
 

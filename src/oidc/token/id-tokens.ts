@@ -7,6 +7,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { SigningKeys } from '../../session/signing-keys/signing-keys.js';
 import type { Credentials } from '../../session/tokens/credentials.js';
 import { DeclaredClaims } from '../../session/tokens/declared-claims.js';
+import { organizationClaims } from '../../session/tokens/organization-claims.js';
 import { acrOf, UserClaims } from '../claims.js';
 
 export interface SignedIn {
@@ -34,7 +35,7 @@ export class IdTokens {
   ) {}
 
   async sign({ client, calledId, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
-    const { sessionId, identityId, amr, authTime, accessToken, accessExpiresSeconds } = credentials;
+    const { sessionId, identityId, amr, authTime, accessToken, accessExpiresSeconds, membership } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
     const user = await this.users.of(credentials, client.claimsInIdToken ? scope : [], claims);
     const application = await this.applications.getApplication(credentials.applicationId);
@@ -55,6 +56,7 @@ export class IdTokens {
       sid: sessionId,
       at_hash: halfHash(accessToken, client),
       ...(code !== undefined && { c_hash: halfHash(code, client) }),
+      ...(membership && client.firstParty && organizationClaims(membership, application)),
       ...user,
     });
   }
