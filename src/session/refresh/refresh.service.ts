@@ -31,7 +31,7 @@ import {
   SwitchedMeanwhile,
 } from '../session.errors.js';
 import { type AccessTokenSubject, AccessTokens } from '../tokens/access-token.js';
-import type { Credentials } from '../tokens/credentials.js';
+import type { Credentials, RefreshableSession } from '../tokens/credentials.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
@@ -130,17 +130,18 @@ export class RefreshService {
       throw await this.reused(token, caller, row);
     }
     if (row.audience === 'portal') await this.requirePortal(row, token, caller);
-    const { lifetimes, claims } = await this.applications.getApplication(row.applicationId);
+    const application = await this.applications.getApplication(row.applicationId);
+    const { lifetimes, claims } = application;
     if (row.terms ?? lifetimes ?? claims ?? row.membership?.sessionHours)
       row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
     if (row.refreshExpiresSeconds < 0) throw this.refused('absolute', row);
     if (row.organizationId && !row.membership) throw await this.endOutside(token, caller);
     if (switched !== undefined && row.organizationId !== switched) throw new SwitchedMeanwhile();
     this.count(row.outcome, row);
-    // Mutates the row: nothing else uses it, and a copy would take longer than all of this.
-    if (wanted?.narrow) Object.assign(row, wanted.narrow(row.granted));
-    const session = Object.assign(row, { sessionId: token.sessionId, refreshToken: this.successor(token, row) });
-    return Object.assign(session, await this.accessTokens.sign(session, session.refreshExpiresSeconds));
+    const session = sessionOf(row, token.sessionId, this.successor(token, row));
+    if (wanted?.narrow) Object.assign(session, wanted.narrow(row.granted));
+    const signed = await this.accessTokens.sign(session, row.refreshExpiresSeconds, application);
+    return { ...session, accessToken: signed.accessToken, accessExpiresSeconds: signed.accessExpiresSeconds };
   }
 
   /**
@@ -261,3 +262,22 @@ export class RefreshService {
     if (audience === 'application') this.counts.count(applicationId, 'sign_out', 'reuse');
   }
 }
+
+/** Each member by name: objects of one shape are quick to make, and members that come later cost the engine a new one. */
+const sessionOf = (row: RefreshedRow, sessionId: string, refreshToken: string): RefreshableSession => ({
+  sessionId,
+  applicationId: row.applicationId,
+  identityId: row.identityId,
+  audience: row.audience,
+  clientType: row.clientType,
+  amr: row.amr,
+  authTime: row.authTime,
+  clientId: row.clientId,
+  granted: row.granted,
+  keyThumbprint: row.keyThumbprint,
+  facts: row.facts,
+  membership: row.membership,
+  refreshToken,
+  refreshExpiresSeconds: row.refreshExpiresSeconds,
+  outcome: row.outcome,
+});

@@ -63,8 +63,8 @@ export class AccessTokens {
   ) {}
 
   /** An access token never outlives its session. */
-  async sign(subject: AccessTokenSubject, sessionSeconds: number): Promise<SignedAccess> {
-    const application = await this.applications.getApplication(subject.applicationId);
+  async sign(subject: AccessTokenSubject, sessionSeconds: number, known?: Application): Promise<SignedAccess> {
+    const application = known ?? (await this.applications.getApplication(subject.applicationId));
     const { settings } = this;
     const longest = application.lifetimes ? accessTokenSeconds(application, settings) : settings.ttl.accessToken;
     const accessExpiresSeconds = Math.min(longest, sessionSeconds);
@@ -73,17 +73,16 @@ export class AccessTokens {
 
   /** Signs for a session that is not open yet. A signature may fail, and the code must not be spent by then. */
   async signAhead(subject: AccessTokenSubject): Promise<SignedAccess> {
-    const terms = termsOf(await this.applications.getApplication(subject.applicationId), subject.membership);
+    const application = await this.applications.getApplication(subject.applicationId);
+    const terms = termsOf(application, subject.membership);
     const longest = absoluteSeconds(terms, this.settings, this.clock.epochSeconds() - subject.authTime);
-    return this.sign(subject, Math.min(idleSeconds(terms, this.settings), longest));
+    return this.sign(subject, Math.min(idleSeconds(terms, this.settings), longest), application);
   }
 
   private async issue(subject: AccessTokenSubject, application: Application, lifetimeSeconds: number): Promise<string> {
     const jws = await this.keys.active();
     const now = this.clock.epochSeconds();
-    const isDeclared = application.claims !== null && subject.audience === 'application';
     const claims: AccessTokenClaims = {
-      ...(isDeclared && (await this.declared.of('access_token', application, subject))),
       iss: this.settings.publicUrl,
       aud: audienceOf(subject, application),
       sub: subject.identityId,
@@ -100,7 +99,8 @@ export class AccessTokens {
       ...(subject.membership && (await this.organizationOf(subject, subject.membership, application))),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
-    return jws.sign(claims);
+    if (!application.claims || subject.audience !== 'application') return jws.sign(claims);
+    return jws.sign({ ...(await this.declared.of('access_token', application, subject)), ...claims });
   }
 
   /** It names no session, so nothing of ours takes it, and it counts until it expires. */
