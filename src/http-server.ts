@@ -22,24 +22,22 @@ export interface HttpServerOptions extends AppOptions {
 /** The application with all of its HTTP behaviour, before it listens. */
 export async function createHttpServer({ logger, ...options }: HttpServerOptions): Promise<NestExpressApplication> {
   const { settings } = options;
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.from(options),
-    new HttpFront(strictExpress(), settings.addresses),
-    {
-      logger,
-      abortOnError: false,
-      bodyParser: false,
-    },
-  );
+  const server = new HttpFront(strictExpress(), settings.addresses);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.from(options), server, {
+    logger,
+    abortOnError: false,
+    bodyParser: false,
+  });
   app.set('trust proxy', settings.trustProxy);
   const tracer = tracing();
   if (tracer) app.use(tracer.requests(routeOf));
-  app.use(
+  server.stand(
     front({
       settings,
       loop: app.get(EventLoop),
       observer: new RequestObserver(app.get(PrometheusRegistry), logger.pino),
       crossOrigin: app.get(CrossOrigin),
+      goOn: server.goOn,
       warn: (words) => logger.pino.warn(words),
     }),
   );

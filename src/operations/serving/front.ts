@@ -21,16 +21,18 @@ export interface FrontParts {
   loop: EventLoop;
   observer: RequestObserver;
   crossOrigin: CrossOrigin;
+  goOn: RequestHandler;
   warn: (words: string) => void;
 }
 
 /** What is asked of every request, in this order, before a route is found for it. */
-export function front({ settings, loop, observer, crossOrigin, warn }: FrontParts): RequestHandler {
+export function front({ settings, loop, observer, crossOrigin, goOn, warn }: FrontParts): RequestHandler {
   const patience = settings.databaseTimeout * 1000;
   const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
   const headers = headersOf(settings);
   const readBody = bodyReader({ limit: LARGEST_BODY }, { ...REPORT_BODIES, ...IMPORT_BODIES });
   return (request, response, next) => {
+    const enter = (failure?: unknown) => (failure ? next(failure) : goOn(request, response, next));
     const { id, deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
     response.setHeader('x-request-id', id);
     readForwardedFor(request);
@@ -39,10 +41,10 @@ export function front({ settings, loop, observer, crossOrigin, warn }: FrontPart
     const refusal = tooLate(request, deadline) ?? tooManyHeaders(request) ?? withoutHost(request);
     const { origin } = request.headers;
     if (refusal) next(refusal);
-    else if (origin === undefined) readBody(request, response, next);
+    else if (origin === undefined) readBody(request, response, enter);
     else
       crossOrigin.admit(origin, request, response, (failure) =>
-        failure ? next(failure) : readBody(request, response, next),
+        failure ? next(failure) : readBody(request, response, enter),
       );
   };
 }
