@@ -53,11 +53,6 @@ export interface Session {
    * this browser has just dropped the cookies of a login, because the next one would end in the same way.
    */
   signIn(options?: { returnTo?: string }): Promise<void>;
-  /**
-   * Goes on in another organization of the user, by slug or id, in all tabs. A failure with the code `organization_policy`
-   * asks for another sign-in.
-   */
-  switchTo(organization: string): Promise<void>;
   /** Ends the session in this browser and shows it in all tabs; `everywhere` ends all sessions of the user. */
   signOut(options?: { everywhere?: boolean }): Promise<void>;
   /** Leads to the account pages, and back to `returnTo`: by default the page that is open. */

@@ -99,11 +99,6 @@ class Session {
     location.assign(`${url}/api/service/portal?app=${app}&redirectUrl=${encodeURIComponent(ownPage(returnTo))}`);
   };
 
-  switchTo = async (organization) => {
-    const sent = { client_type: 'browser', organization };
-    this.#keep(await this.#tabs.alone(() => this.#ask('POST', '/v1/auth/refresh', sent)));
-  };
-
   signOut = async ({ everywhere = false } = {}) => {
     try {
       await this.#tabs.alone(() => this.#end(everywhere));

@@ -64,12 +64,8 @@ describe('/v1/management/imports', () => {
       '=1+1,bo@own.example,,,',
     );
     const begun = await sent(body);
-    expect(begun).toMatchObject({
-      application: application.slug,
-      dry_run: false,
-      size: body.length,
-      finished_at: null,
-    });
+    // So small an import may have ended before the answer was read.
+    expect(begun).toMatchObject({ application: application.slug, dry_run: false, size: body.length });
     const done = await ended(begun.id);
     expect(done).toMatchObject({
       ...{ state: 'done', rows: 3, rows_done: 3, fault: null },

@@ -1,9 +1,6 @@
 import type { createSession, Session } from '@gatehouse/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { givenBrowserSession, heldBy } from '../support/browser-session.js';
 import { describeInChromium, launchShell } from '../support/chromium.js';
-import { givenIdentity } from '../support/given.js';
-import { Organizations } from '../support/given-organizations.js';
 import { SdkSites, says, shows } from '../support/sdk-sites.js';
 import { until } from '../support/until.js';
 
@@ -222,27 +219,6 @@ describeInChromium('@gatehouse/browser', () => {
         ['app', sites.application.slug],
         ['redirectUrl', `${sites.app}/orders`],
       ]);
-    });
-
-    it('switches to another organization of the user, and says why it cannot', async () => {
-      const { service, application } = sites;
-      const organizations = await Organizations.of(service, application);
-      const [first, second] = [await organizations.make('first'), await organizations.make('second')];
-      const grace = await givenIdentity(service, application);
-      await organizations.put(first, grace);
-      const session = await givenBrowserSession(service, { application, identity: grace });
-      await organizations.put(second, grace);
-      await context.addCookies(heldBy(session.cookies, sites.id));
-      const page = await openedAt(`${sites.app}/`, grace.email);
-      const switchTo = (slug: string) =>
-        page.evaluate((to) => window.gatehouse.switchTo(to).catch(({ kind, code }) => [kind, code]), slug);
-      const actsIn = async () =>
-        (await service.db.query('SELECT organization_id AS id FROM sessions WHERE id = $1', [session.sessionId])).rows;
-      expect([await actsIn(), await switchTo('second'), await actsIn()]).toEqual([
-        ...[[{ id: first.id }], undefined, [{ id: second.id }]],
-      ]);
-      expect(await switchTo('third')).toEqual(['misuse', 'organization_not_member']);
-      await shows(page, grace.email);
     });
   });
 });
