@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { AuthCountStore } from '../../src/metrics/sign-ins/auth-count-store.js';
+import { MetricStorage } from '../../src/metrics/storage/metric-storage.js';
 import { Cache } from '../../src/platform/cache/cache.js';
 import type { LoopPlan } from '../../src/platform/loops/loop.js';
 import { Loops } from '../../src/platform/loops/loops.js';
@@ -33,6 +34,7 @@ export async function borrow(start: () => Promise<Service>): Promise<Service> {
     return kept.service;
   }
   const service = await start();
+  await service.app.get(MetricStorage).beforeApplicationShutdown(); // past midnight the template lacks the tables of a day
   void service.app.get(Loops).named('housekeeping').stop(); // it would begin in the middle of some file
   const logger = (Logger as unknown as { staticInstanceRef: LoggerService }).staticInstanceRef;
   const logAsBefore = () => Logger.overrideLogger(logger);
