@@ -11,7 +11,7 @@ export const FIELD_PLACES = ['sign_up', 'account'] as const;
 /** A field of the profile that an application has of its own. */
 export interface ProfileField {
   key: string;
-  /** By language. A person whose language is not here reads the first one. */
+  /** By language. A person whose language is not here reads English, or the only one. */
   label: Record<string, string>;
   type: FieldType;
   required: boolean;
@@ -31,6 +31,6 @@ export type FieldValue = string | number | boolean;
 export const LONGEST_TEXT = 200;
 
 export const labelIn = ({ label }: Pick<ProfileField, 'label'>, language: string): string =>
-  label[language] ?? (Object.values(label)[0] as string);
+  label[language] ?? label.en ?? (Object.values(label)[0] as string);
 
 export const isAskedAtSignUp = ({ writer, asked }: ProfileField): boolean => writer === 'person' && asked === 'sign_up';
