@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import './platform/http/passport-framework.js';
-import express, { type Express } from 'express';
+import newExpress, { type Express } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/origins/cross-origin.js';
 import { RequestObserver, routeOf } from './operations/metrics/request-observer.js';
@@ -22,7 +22,8 @@ export interface HttpServerOptions extends AppOptions {
 /** The application with all of its HTTP behaviour, before it listens. */
 export async function createHttpServer({ logger, ...options }: HttpServerOptions): Promise<NestExpressApplication> {
   const { settings } = options;
-  const server = new HttpFront(strictExpress(), settings.addresses);
+  const express = strictExpress();
+  const server = new HttpFront(express, settings.addresses);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.from(options), server, {
     logger,
     abortOnError: false,
@@ -31,13 +32,13 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   app.set('trust proxy', settings.trustProxy);
   const tracer = tracing();
   if (tracer) app.use(tracer.requests(routeOf));
-  server.stand(
+  app.use(
     front({
+      express,
       settings,
       loop: app.get(EventLoop),
       observer: new RequestObserver(app.get(PrometheusRegistry), logger.pino),
       crossOrigin: app.get(CrossOrigin),
-      goOn: server.goOn,
       warn: (words) => logger.pino.warn(words),
     }),
   );
@@ -50,7 +51,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
 
 /** Each URL has one spelling, each parameter has one value, and no header names the framework. */
 function strictExpress(): Express {
-  const server = express();
+  const server = newExpress();
   server.set('case sensitive routing', true);
   server.set('strict routing', true);
   server.set('query parser', 'simple');

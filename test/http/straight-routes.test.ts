@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { Controller, Get, type MiddlewareConsumer, Module, type NestModule, Param } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { StraightRoutes } from '../../src/operations/serving/front.js';
 import { givenApplication, givenSession } from '../support/given.js';
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
@@ -60,13 +62,13 @@ describe('A route without parameters', () => {
 
   /** As if nothing were looked up: Express asks its layers one after another. */
   async function walking(ask: () => Promise<Answer>): Promise<Answer> {
-    const front = service.app.getHttpAdapter() as unknown as { routes: unknown };
-    const { routes } = front;
-    front.routes = { enter: (_request: Request, _response: Response, next: NextFunction) => next() };
+    const enter = jest.spyOn(StraightRoutes.prototype, 'enter');
+    enter.mockImplementation((_request, _response, next) => next());
     try {
       return await ask();
     } finally {
-      front.routes = routes;
+      expect(enter).toHaveBeenCalledTimes(1);
+      enter.mockRestore();
     }
   }
 

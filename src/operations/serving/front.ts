@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Request, RequestHandler } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CrossOrigin } from '../../applications/origins/cross-origin.js';
 import { IMPORT_BODIES } from '../../management/imports/import-bodies.js';
 import { REPORT_BODIES } from '../../metrics/ingestion/report-bodies.js';
@@ -17,22 +17,22 @@ const MOST_HEADERS = 100;
 const ONE_YEAR = 31_536_000;
 
 export interface FrontParts {
+  express: Express;
   settings: Settings;
   loop: EventLoop;
   observer: RequestObserver;
   crossOrigin: CrossOrigin;
-  goOn: RequestHandler;
   warn: (words: string) => void;
 }
 
 /** What is asked of every request, in this order, before a route is found for it. */
-export function front({ settings, loop, observer, crossOrigin, goOn, warn }: FrontParts): RequestHandler {
+export function front({ express, settings, loop, observer, crossOrigin, warn }: FrontParts): RequestHandler {
   const patience = settings.databaseTimeout * 1000;
   const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
   const headers = headersOf(settings);
   const readBody = bodyReader({ limit: LARGEST_BODY }, { ...REPORT_BODIES, ...IMPORT_BODIES });
-  return (request, response, next) => {
-    const enter = (failure?: unknown) => (failure ? next(failure) : goOn(request, response, next));
+  const atFront: RequestHandler = (request, response, next) => {
+    const enter = (failure?: unknown) => (failure ? next(failure) : routes.enter(request, response, next));
     const { id, deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
     response.setHeader('x-request-id', id);
     readForwardedFor(request);
@@ -47,7 +47,70 @@ export function front({ settings, loop, observer, crossOrigin, goOn, warn }: Fro
         failure ? next(failure) : readBody(request, response, enter),
       );
   };
+  const routes = new StraightRoutes(express.router.stack as unknown as Layer[], atFront);
+  return atFront;
 }
+
+interface Layer {
+  handle: unknown;
+  match(path: string): unknown;
+  route?: Route;
+}
+
+interface Route {
+  path: string;
+  _handlesMethod(method: string): boolean;
+  dispatch: RequestHandler;
+}
+
+/**
+ * Express asks its layers one after another, hundreds of them. A path without parameters is looked up, and its route is
+ * entered at once if Express would come to it first.
+ */
+export class StraightRoutes {
+  private paths = new Set<string>();
+  private known = new Map<string, Route>();
+  private counted = 0;
+
+  constructor(
+    private readonly layers: Layer[],
+    private readonly front: RequestHandler,
+  ) {}
+
+  enter(request: Request, response: Response, next: NextFunction): void {
+    const route = this.find(request.method, request.url);
+    if (!route) {
+      next();
+      return;
+    }
+    request.params = {};
+    route.dispatch(request, response, next);
+  }
+
+  private find(method: string, url: string): Route | undefined {
+    if (this.counted !== this.layers.length) this.count();
+    const query = url.indexOf('?');
+    const path = query < 0 ? url : url.slice(0, query);
+    if (!this.paths.has(path)) return undefined;
+    const name = `${method} ${path}`;
+    const known = this.known.get(name);
+    if (known) return known;
+    const behind = this.layers.slice(this.layers.findIndex(({ handle }) => handle === this.front) + 1);
+    const first = behind.find((layer) => layer.match(path) && (layer.route?._handlesMethod(method) ?? true));
+    if (first?.route?.path !== path) return undefined; // a middleware, or a route with parameters, comes before
+    this.known.set(name, first.route);
+    return first.route;
+  }
+
+  private count(): void {
+    this.counted = this.layers.length;
+    this.known = new Map();
+    const paths = this.layers.map(({ route }) => route?.path);
+    this.paths = new Set(paths.filter((path) => typeof path === 'string' && IS_LITERAL.test(path)) as string[]);
+  }
+}
+
+const IS_LITERAL = /^[\w/.-]+$/;
 
 function deadlineFor({ socket }: Request, until: number): Deadline {
   return new Deadline(until, () => socket.destroyed || socket.readableEnded);

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, Response } from 'express';
 import type { Settings } from '../../platform/config/settings.js';
 import { Doors } from './doors.js';
 import { OpenConnections } from './open-connections.js';
@@ -24,73 +24,10 @@ const LIMITS = {
 /** Beyond this number Node drops headers silently, among them the IP address that the last proxy appends. */
 const EVERY_HEADER = 0;
 
-interface Layer {
-  match(path: string): unknown;
-  route?: Route;
-}
-
-interface Route {
-  path: string;
-  _handlesMethod(method: string): boolean;
-  dispatch: RequestHandler;
-}
-
-/**
- * Express asks its layers one after another, hundreds of them. A path without parameters is looked up, and its route is
- * entered at once if Express would come to it first.
- */
-class StraightRoutes {
-  private paths = new Set<string>();
-  private known = new Map<string, Route>();
-  private counted = 0;
-
-  /** Of the layers, the first ones have been passed before. */
-  constructor(
-    private readonly layers: Layer[],
-    private readonly passed: number,
-  ) {}
-
-  enter(request: Request, response: Response, next: NextFunction): void {
-    const route = this.find(request.method, request.url);
-    if (!route) {
-      next();
-      return;
-    }
-    request.params = {};
-    route.dispatch(request, response, next);
-  }
-
-  private find(method: string, url: string): Route | undefined {
-    if (this.counted !== this.layers.length) this.count();
-    const query = url.indexOf('?');
-    const path = query < 0 ? url : url.slice(0, query);
-    if (!this.paths.has(path)) return undefined;
-    const name = `${method} ${path}`;
-    const known = this.known.get(name);
-    if (known) return known;
-    const first = this.layers
-      .slice(this.passed)
-      .find((layer) => layer.match(path) && (layer.route?._handlesMethod(method) ?? true));
-    if (first?.route?.path !== path) return undefined; // a middleware, or a route with parameters, comes before
-    this.known.set(name, first.route);
-    return first.route;
-  }
-
-  private count(): void {
-    this.counted = this.layers.length;
-    this.known = new Map();
-    const paths = this.layers.map(({ route }) => route?.path);
-    this.paths = new Set(paths.filter((path) => typeof path === 'string' && IS_LITERAL.test(path)) as string[]);
-  }
-}
-
-const IS_LITERAL = /^[\w/.-]+$/;
-
 /** Express on a server that refuses with the standard error body and stops without breaking a response. */
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
   private doors: Doors;
-  private routes: StraightRoutes;
 
   constructor(
     express: Express,
@@ -108,17 +45,6 @@ export class HttpFront extends ExpressAdapter {
     this.doors = new Doors(server, this.addresses);
     this.setHttpServer(server);
   }
-
-  /** What is asked of every request comes before every route. */
-  stand(atFront: RequestHandler): void {
-    const server = this.getInstance<Express>();
-    server.use(atFront);
-    const layers = server.router.stack as unknown as Layer[];
-    this.routes = new StraightRoutes(layers, layers.length);
-  }
-
-  /** From the front to the route. */
-  readonly goOn: RequestHandler = (request, response, next) => this.routes.enter(request, response, next);
 
   /** Nest puts its callback last. */
   override listen(port: string | number, ...rest: unknown[]): Server {
