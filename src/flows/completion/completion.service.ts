@@ -297,5 +297,7 @@ interface Judged extends CompletedRow, Answers, Omit<Chosen, 'choice'> {
  * invitation, what a person says besides.
  */
 const hasMore = ({ flow, staysSignedIn, ownScreen, invited }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
-  [flow.isLinking, links === true, idToken, staysSignedIn, flow.agreed, agreed, invited].some(Boolean) ||
-  [ownScreen?.agreed, ownScreen?.fields].some(Boolean);
+  [
+    ...[flow.isLinking, links === true, idToken, staysSignedIn, invited],
+    ...[flow.agreed, agreed, ownScreen?.agreed, ownScreen?.fields],
+  ].some(Boolean);

@@ -61,7 +61,7 @@ export class RequiredFields {
     identityId: string,
     statements: Statements,
   ): Promise<FieldValues> {
-    if (profileFields.length === 0) return {};
+    if (missingFields(profileFields, {}).length === 0) return {}; // none is required
     const [row] = await statements.run(FIELDS_OF, { identityId });
     return row?.fields ?? {};
   }

@@ -211,8 +211,10 @@ export class RefreshService {
     const which = { slug: isId ? null : named, organizationId: isId ? named : null };
     const session = { sessionId: token.sessionId, secretHash };
     const [signedIn] = await this.database.run(SIGN_IN_OF_SWITCH, { ...session, ...which });
-    if (signedIn && !signedIn.isActive) await this.limits.spend('organization-switch', token.sessionId);
-    if (signedIn) requirePolicyMet(signedIn, { ...signedIn, isOfTwoFactors: signedIn.amr.includes('mfa') });
+    if (signedIn) {
+      if (!signedIn.isActive) await this.limits.spend('organization-switch', token.sessionId);
+      requirePolicyMet(signedIn, { ...signedIn, isOfTwoFactors: signedIn.amr.includes('mfa') });
+    }
     const [found] = await this.database.run(SWITCH, (clock) => ({
       ...session,
       ...holder,
