@@ -20,7 +20,8 @@ export const SIGN_IN_OF_SWITCH = statement<
 >(
   'sign-in-of-switch',
   `
-    SELECT organization.id, sessions.organization_id IS NOT DISTINCT FROM organization.id AS is_active, organization.policy, sessions.provider, sessions.amr,
+    SELECT organization.id, organization.policy, sessions.provider, sessions.amr,
+      sessions.organization_id IS NOT DISTINCT FROM organization.id AS is_active,
       extract(epoch FROM now() - sessions.authenticated_at)::float8 AS proof_age
     FROM sessions
     JOIN organizations AS organization ON organization.application_id = sessions.application_id
