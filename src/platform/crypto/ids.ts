@@ -1,12 +1,33 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 import { parse, v7 } from 'uuid';
 
 /** A clock that goes back by less is taken to stand still, so that ids keep their order. */
 const UNSTEADY_MS = 1000;
 const SEQUENCES = 2 ** 31;
 
+const ID_BYTES = 16;
+
 let msecs = 0;
 let seq = 0;
+
+/** Random bytes for names, which guard nothing. The system is asked for many at once: each call costs as much as a name. */
+const ready = Buffer.allocUnsafe(4096);
+let used = ready.length;
+
+function startOf(bytes: number): number {
+  if (used + bytes > ready.length) {
+    randomFillSync(ready);
+    used = 0;
+  }
+  used += bytes;
+  return used - bytes;
+}
+
+/** The random name of something that is not kept in order. It guards nothing. */
+export function randomName(bytes = ID_BYTES): string {
+  const start = startOf(bytes);
+  return ready.toString('base64url', start, start + bytes);
+}
 
 /**
  * Record ids are UUIDv7, ordered by their creation, so new rows go to the right-hand edge of every index. The library's
@@ -20,7 +41,8 @@ export function newId(): string {
   } else {
     seq += 1;
   }
-  return v7({ msecs, seq });
+  const start = startOf(ID_BYTES);
+  return v7({ msecs, seq, random: ready.subarray(start, start + ID_BYTES) });
 }
 
 export const bytesOfId = (id: string): Uint8Array => parse(id);

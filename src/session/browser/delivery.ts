@@ -16,7 +16,6 @@ export class Delivery {
    */
   deliver(response: Response, credentials: Credentials): CredentialsDto {
     const { clientType, accessToken, accessExpiresSeconds, outcome } = credentials;
-    response.setHeader('cache-control', 'no-store');
     if (outcome) response.setHeader('x-refresh-outcome', outcome);
     const body = { access_token: accessToken, access_expires_seconds: accessExpiresSeconds };
     if (clientType !== 'browser') {

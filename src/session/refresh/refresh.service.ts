@@ -140,8 +140,7 @@ export class RefreshService {
     this.count(row.outcome, row);
     const session = sessionOf(row, token.sessionId, this.successor(token, row));
     if (wanted?.narrow) Object.assign(session, wanted.narrow(row.granted));
-    const signed = await this.accessTokens.sign(session, row.refreshExpiresSeconds, application);
-    return { ...session, accessToken: signed.accessToken, accessExpiresSeconds: signed.accessExpiresSeconds };
+    return Object.assign(session, await this.accessTokens.sign(session, row.refreshExpiresSeconds, application));
   }
 
   /**

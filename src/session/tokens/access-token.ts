@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { validate } from 'uuid';
@@ -7,6 +6,7 @@ import type { Application } from '../../applications/entities/application.entity
 import { absoluteSeconds, accessTokenSeconds, idleSeconds, termsOf } from '../../applications/lifetimes.js';
 import type { UserFacts } from '../../identities/user-facts.js';
 import { Settings } from '../../platform/config/settings.js';
+import { randomName } from '../../platform/crypto/ids.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import type { Membership } from '../lifecycle/membership.js';
@@ -94,7 +94,7 @@ export class AccessTokens {
       auth_time: subject.authTime,
       iat: now,
       exp: now + lifetimeSeconds,
-      jti: randomUUID(), // a record's id needs an order, this needs none; and it asks the system for no randomness
+      jti: randomName(),
       ...(subject.granted && { scope: subject.granted.scope.join(' ') }),
       ...(subject.membership && (await this.organizationOf(subject, subject.membership, application))),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
@@ -117,7 +117,7 @@ export class AccessTokens {
       client_id: subject.clientId,
       iat: now,
       exp: now + accessExpiresSeconds,
-      jti: randomUUID(),
+      jti: randomName(),
       scope: subject.scope.join(' '),
       ...(subject.keyThumbprint && { cnf: { jkt: subject.keyThumbprint } }),
     };
