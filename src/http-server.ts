@@ -30,18 +30,17 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
     bodyParser: false,
   });
   app.set('trust proxy', settings.trustProxy);
+  const atFront = front({
+    express,
+    settings,
+    loop: app.get(EventLoop),
+    observer: new RequestObserver(app.get(PrometheusRegistry), logger.pino),
+    crossOrigin: app.get(CrossOrigin),
+    warn: (words) => logger.pino.warn(words),
+  });
   const tracer = tracing();
-  if (tracer) app.use(tracer.requests(routeOf));
-  app.use(
-    front({
-      express,
-      settings,
-      loop: app.get(EventLoop),
-      observer: new RequestObserver(app.get(PrometheusRegistry), logger.pino),
-      crossOrigin: app.get(CrossOrigin),
-      warn: (words) => logger.pino.warn(words),
-    }),
-  );
+  const trace = tracer?.requests(routeOf);
+  server.receive(trace ? (request, response) => trace(request, response, () => atFront(request, response)) : atFront);
   if (tracer) app.use(tracer.resume);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));

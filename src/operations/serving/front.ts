@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { CrossOrigin } from '../../applications/origins/cross-origin.js';
 import { IMPORT_BODIES } from '../../management/imports/import-bodies.js';
 import { REPORT_BODIES } from '../../metrics/ingestion/report-bodies.js';
@@ -25,14 +25,17 @@ export interface FrontParts {
   warn: (words: string) => void;
 }
 
-/** What is asked of every request, in this order, before a route is found for it. */
-export function front({ express, settings, loop, observer, crossOrigin, warn }: FrontParts): RequestHandler {
+export type Listener = (request: Request, response: Response) => void;
+
+/** What is asked of every request, in this order, before a route is found for it. Express sees it only then. */
+export function front({ express, settings, loop, observer, crossOrigin, warn }: FrontParts): Listener {
   const patience = settings.databaseTimeout * 1000;
   const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
   const headers = headersOf(settings);
   const readBody = bodyReader({ limit: LARGEST_BODY }, { ...REPORT_BODIES, ...IMPORT_BODIES });
-  const atFront: RequestHandler = (request, response, next) => {
-    const enter = (failure?: unknown) => (failure ? next(failure) : routes.enter(request, response, next));
+  const routes = new StraightRoutes(express);
+  const begin: Listener = (request, response) => {
+    const enter = (failure?: unknown) => routes.enter(request, response, failure);
     const { id, deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
     response.setHeader('x-request-id', id);
     readForwardedFor(request);
@@ -40,19 +43,21 @@ export function front({ express, settings, loop, observer, crossOrigin, warn }: 
     for (const [name, value] of headers) response.setHeader(name, value);
     const refusal = tooLate(request, deadline) ?? tooManyHeaders(request) ?? withoutHost(request);
     const { origin } = request.headers;
-    if (refusal) next(refusal);
-    else if (origin === undefined) readBody(request, response, enter);
-    else
-      crossOrigin.admit(origin, request, response, (failure) =>
-        failure ? next(failure) : readBody(request, response, enter),
-      );
+    const read = (failure?: unknown) => (failure ? enter(failure) : readBody(request, response, enter));
+    if (refusal || origin === undefined) read(refusal);
+    else crossOrigin.admit(origin, request, response, read);
   };
-  const routes = new StraightRoutes(express.router.stack as unknown as Layer[], atFront);
-  return atFront;
+  return (request, response) => {
+    try {
+      begin(request, response);
+    } catch (failure) {
+      routes.enter(request, response, failure); // its URL cannot be read
+    }
+  };
 }
 
 interface Layer {
-  handle: unknown;
+  handle: RequestHandler;
   match(path: string): unknown;
   route?: Route;
 }
@@ -63,6 +68,9 @@ interface Route {
   dispatch: RequestHandler;
 }
 
+const FAILURE = Symbol('failure at the front');
+type Refused = Request & { [FAILURE]?: unknown };
+
 /**
  * Express asks its layers one after another, hundreds of them. A path without parameters is looked up, and its route is
  * entered at once if Express would come to it first.
@@ -71,23 +79,37 @@ export class StraightRoutes {
   private paths = new Set<string>();
   private known = new Map<string, Route>();
   private counted = 0;
+  private readonly layers: Layer[];
+  /** The first layer. Those of an extension come behind it. */
+  private readonly begin: RequestHandler = (request: Refused, _response, next) => next(request[FAILURE]);
 
-  constructor(
-    private readonly layers: Layer[],
-    private readonly front: RequestHandler,
-  ) {}
-
-  enter(request: Request, response: Response, next: NextFunction): void {
-    const route = this.find(request.method, request.url);
-    if (!route) {
-      next();
-      return;
-    }
-    request.params = {};
-    route.dispatch(request, response, next);
+  constructor(private readonly express: Express) {
+    express.use(this.begin);
+    this.layers = express.router.stack as unknown as Layer[];
   }
 
-  private find(method: string, url: string): Route | undefined {
+  enter(request: Refused, response: Response, failure?: unknown): void {
+    const route = failure ? undefined : this.find(request.method, request.url);
+    if (!route) {
+      this.walk(request, response, failure);
+      return;
+    }
+    // Express gives them these members too.
+    request.res = response;
+    request.baseUrl = '';
+    request.originalUrl = request.url;
+    request.params = {};
+    response.locals = Object.create(null);
+    route.dispatch(request, response, (later: unknown) => this.walk(request, response, later));
+  }
+
+  private walk(request: Refused, response: Response, failure: unknown): void {
+    if (failure) request[FAILURE] = failure;
+    this.express(request, response);
+  }
+
+  /** The route, if Express would come to it first. */
+  find(method: string, url: string): Route | undefined {
     if (this.counted !== this.layers.length) this.count();
     const query = url.indexOf('?');
     const path = query < 0 ? url : url.slice(0, query);
@@ -95,7 +117,7 @@ export class StraightRoutes {
     const name = `${method} ${path}`;
     const known = this.known.get(name);
     if (known) return known;
-    const behind = this.layers.slice(this.layers.findIndex(({ handle }) => handle === this.front) + 1);
+    const behind = this.layers.slice(this.layers.findIndex(({ handle }) => handle === this.begin) + 1);
     const first = behind.find((layer) => layer.match(path) && (layer.route?._handlesMethod(method) ?? true));
     if (first?.route?.path !== path) return undefined; // a middleware, or a route with parameters, comes before
     this.known.set(name, first.route);

@@ -1,8 +1,9 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Settings } from '../../platform/config/settings.js';
 import { Doors } from './doors.js';
+import type { Listener } from './front.js';
 import { OpenConnections } from './open-connections.js';
 import { refuseWithWords } from './protocol-errors.js';
 
@@ -28,17 +29,26 @@ const EVERY_HEADER = 0;
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
   private doors: Doors;
+  private listener: Listener;
 
   constructor(
     express: Express,
     private readonly addresses: Settings['addresses'],
   ) {
     super(express);
+    this.listener = express;
+  }
+
+  /** From now on it answers every request, and enters Express where it wants to. */
+  receive(listener: Listener): void {
+    this.listener = listener;
   }
 
   override initHttpServer(): void {
-    const front = this.getInstance<Express>();
-    const server = createServer({ ...LIMITS, ...bornFor(front) }, front);
+    const born = bornFor(this.getInstance<Express>());
+    const server = createServer({ ...LIMITS, ...born }, (request, response) =>
+      this.listener(request as Request, response as Response),
+    );
     server.maxHeadersCount = EVERY_HEADER;
     refuseWithWords(server);
     this.connections.watch(server);
