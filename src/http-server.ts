@@ -8,6 +8,7 @@ import { RequestObserver, routeOf } from './operations/metrics/request-observer.
 import { serveApiReference } from './operations/reference/reference.js';
 import { front } from './operations/serving/front.js';
 import { HttpFront } from './operations/serving/http-front.js';
+import { shortenHandlers } from './operations/serving/short-handlers.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { validationPipe } from './platform/http/input/validation.js';
 import type { StructuredLogger } from './platform/logging/logger.js';
@@ -18,6 +19,8 @@ import { tracing } from './platform/telemetry/tracing.js';
 export interface HttpServerOptions extends AppOptions {
   logger: StructuredLogger;
 }
+
+shortenHandlers();
 
 /** The application with all of its HTTP behaviour, before it listens. */
 export async function createHttpServer({ logger, ...options }: HttpServerOptions): Promise<NestExpressApplication> {

@@ -27,7 +27,7 @@ const OPTIONS: ValidationPipeOptions = {
 
 /** Valid, and every text in it can be stored. */
 @Injectable()
-class StorableTextPipe extends ValidationPipe {
+export class StorableTextPipe extends ValidationPipe {
   private readonly strict = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
 
   constructor() {
@@ -36,6 +36,7 @@ class StorableTextPipe extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (value instanceof UnreadBody) throw new UnsupportedBody();
+    if (metadata.type === 'custom') return value; // a decorator made it, and not the sender
     const plain = readPlainly(metadata.metatype, value);
     if (plain) return plain;
     const checked = strict.has(metadata.metatype)
@@ -44,7 +45,7 @@ class StorableTextPipe extends ValidationPipe {
     const valid: unknown = await checked.catch((failure: unknown) => {
       throw failure instanceof Invalid ? new MalformedInput(faultsOf(failure.errors, value)) : failure;
     });
-    if (metadata.type === 'custom' || isStorable(valid)) return valid;
+    if (isStorable(valid)) return valid;
     throw new MalformedInput(unstorableMembers(valid).map((name) => `${name} must be text without NUL characters`));
   }
 }
@@ -123,7 +124,8 @@ export function PlainInput(): (Class: InputClass) => void {
 }
 
 /** The input as an instance of its class, or `undefined` if it is not plainly valid. */
-export const readPlainly = (Class: unknown, value: unknown): object | undefined => readers.get(Class)?.read(value);
+export const readPlainly = (Class: unknown, value: unknown): object | undefined =>
+  value instanceof UnreadBody ? undefined : readers.get(Class)?.read(value);
 
 class PlainReader {
   private readonly members: Member[];
