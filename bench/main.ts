@@ -2,8 +2,8 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
- * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`, `outbox`) write
- * no results.
+ * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`, `standby`, `rows`, `outbox`)
+ * write no results.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
  */
@@ -29,6 +29,7 @@ import { BenchProcess } from './process.js';
 import { measureRefreshWays } from './refresh-ways.js';
 import { type Line, print, type Section, versionOf, writeResults } from './report.js';
 import { cpuRatios, cpus, inRounds, rates, ratios, withCpu } from './rounds.js';
+import { measureRows, measureStandby } from './scale.js';
 import { measureSocial } from './social.js';
 import { measureTelemetry } from './telemetry.js';
 
@@ -56,6 +57,9 @@ const MANY_EVENTS = options.quick ? 100_000 : 10_000_000;
 
 /** In the lists of the management API, and in the console. */
 const USERS = options.quick ? 100_000 : Number(options.users);
+
+/** So many that refreshes of different sessions meet different pages. */
+const MANY_ROWS = options.quick ? 100_000 : 300_000;
 
 const MAILS = options.quick ? 100 : 1000;
 
@@ -310,6 +314,11 @@ async function measure(): Promise<void> {
     events: async () => [
       await measureEvents(few, () => withCpu(service, () => run(() => refreshLoad(service.port, few))), ROUNDS),
     ],
+    standby: async () => [await measureStandby({ rounds: ROUNDS, serve: startService, once })],
+    rows: async () => {
+      const database = await createDatabase(serverUrl, 'rows', MANY_ROWS);
+      return [await measureRows({ database, rounds: ROUNDS, serve: startService, once })];
+    },
     outbox: async () => {
       for (const child of processes) await child.stop(); // they would try to deliver mails to a server that is gone
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];

@@ -21,7 +21,12 @@ export class CallGraph {
     const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
     this.program = ts.createProgram(fileNames, { ...options, types: [] }, withoutLibraries(options));
     this.checker = this.program.getTypeChecker();
-    for (const source of this.program.getSourceFiles()) if (isOurs(source)) this.readClasses(source);
+    for (const source of this.sources()) this.readClasses(source);
+  }
+
+  /** Our own files. */
+  sources(): ts.SourceFile[] {
+    return this.program.getSourceFiles().filter(isOurs);
   }
 
   classNamed(name: string): ts.ClassDeclaration {
