@@ -53,7 +53,7 @@ const checkLoad = (port: number, values: string[]): Load => ({
 /**
  * Each refresh takes another session. After the last session the first one is replayed, which costs the same update.
  */
-const refreshLoad = (port: number, path: string, values: string[]): Load => ({
+export const refreshLoad = (port: number, path: string, values: string[]): Load => ({
   port,
   method: 'POST',
   path,

@@ -1,9 +1,9 @@
 /**
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
- * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `face`,
- * `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`, `standby`, `rows`, `outbox`)
- * write no results.
+ * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`,
+ * `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
+ * `standby`, `rows`, `outbox`) write no results.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
  */
@@ -20,6 +20,7 @@ import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loads.js';
 import { measureManagedLists } from './managed-lists.js';
+import { measureNecessary } from './necessary.js';
 import { measureOrganizations } from './organizations.js';
 import { measureOutbox } from './outbox.js';
 import { measurePasswords } from './passwords.js';
@@ -132,12 +133,10 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
   };
   const bare = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
   const { port } = bare;
-  const necessary = await start('necessary', { DATABASE_URL: database.url });
   const fronted = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' });
   const token = answers.refresh.refresh_token as string;
   const results = await inRounds(ROUNDS, {
     refresh: () => withCpu(service, () => run(loads.refresh)),
-    'necessary work': () => withCpu(necessary, () => run(() => refreshLoad(necessary.port, database))),
     'bare refresh': () => withCpu(bare, () => run(() => bareRefreshLoad(port, token))),
     'bare refresh behind our front': () => run(() => bareRefreshLoad(fronted.port, token)),
     [YARDSTICK]: () => updatesPerSecond(database, SECONDS, server.folder),
@@ -164,17 +163,6 @@ async function measurePaths(database: BenchDatabase, service: BenchProcess): Pro
           values: ratios(of('refresh'), of(YARDSTICK)),
           target: { least: 0.62 },
         },
-        {
-          what: 'refresh ÷ necessary work',
-          values: ratios(of('refresh'), of('necessary work')),
-          target: { least: 0.75 },
-        },
-        {
-          what: 'CPU of the process: refresh ÷ necessary work',
-          values: cpuRatios(of('refresh'), of('necessary work')),
-        },
-        { what: 'necessary work', values: rates(of('necessary work')), unit: '/s' },
-        { what: 'necessary work, p99', values: of('necessary work').map(({ p99 }) => p99), unit: 'ms' },
         { what: 'bare route', values: rates(of('bare refresh')), unit: '/s' },
         { what: 'bare route, p99', values: of('bare refresh').map(({ p99 }) => p99), unit: 'ms' },
         {
@@ -247,6 +235,14 @@ async function measure(): Promise<void> {
   await once(await refreshLoad(service.port, few)); // warms the compiler up
   const measures: Record<string, () => Promise<Section[]>> = {
     paths: () => measurePaths(few, service),
+    necessary: async () => {
+      const database = await createDatabase(serverUrl, 'necessary', MANY_ROWS); // each cookie counts once
+      const [asked, necessary] = [
+        await startService(database),
+        await start('necessary', { DATABASE_URL: database.url }),
+      ];
+      return [await measureNecessary({ database, service: asked, necessary, rounds: ROUNDS, run })];
+    },
     face: async () => {
       const database = await createDatabase(serverUrl, 'face', FEW_SESSIONS); // its code exchanges open sessions
       const faced = await startService(database);
