@@ -1,7 +1,7 @@
 /**
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
- * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`,
+ * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`, `tail`,
  * `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
  * `standby`, `rows`, `outbox`) write no results.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
@@ -32,6 +32,7 @@ import { type Line, print, type Section, versionOf, writeResults } from './repor
 import { cpuRatios, cpus, inRounds, rates, ratios, withCpu } from './rounds.js';
 import { measureRows, measureStandby } from './scale.js';
 import { measureSocial } from './social.js';
+import { measureTail } from './tail.js';
 import { measureTelemetry } from './telemetry.js';
 
 const { values: options } = parseArgs({
@@ -243,6 +244,12 @@ async function measure(): Promise<void> {
       ];
       return [await measureNecessary({ database, service: asked, necessary, rounds: ROUNDS, run })];
     },
+    tail: async () => [
+      await measureTail({
+        ...{ database: few, service, rounds: ROUNDS, seconds: SECONDS, folder: server.folder, run },
+        startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers) }),
+      }),
+    ],
     face: async () => {
       const database = await createDatabase(serverUrl, 'face', FEW_SESSIONS); // its code exchanges open sessions
       const faced = await startService(database);

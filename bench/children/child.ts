@@ -1,9 +1,14 @@
+import { PerformanceObserver } from 'node:perf_hooks';
+
 /** The messages between a child process and the benchmark. */
 export type Told = { port: number } | Used | { hashesPerSecond: number } | { cookie: string };
-/** The memory of the process in bytes, and its CPU time since the start in microseconds. */
 export interface Used {
+  /** Bytes. */
   rss: number;
+  /** Microseconds since the start. */
   cpu: number;
+  /** Milliseconds that the garbage collector held everything up at once, at most, since the last question. */
+  longestPause: number;
 }
 export type Asked = 'used' | 'console' | { hashForMs: number };
 
@@ -17,7 +22,13 @@ export function answer(questions: (asked: Asked) => unknown): void {
   process.on('disconnect', () => process.exit(0));
 }
 
+let longestPause = 0;
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) longestPause = Math.max(longestPause, duration);
+}).observe({ entryTypes: ['gc'] });
+
 export function tellUsed(): void {
   const { user, system } = process.cpuUsage();
-  tell({ rss: process.memoryUsage.rss(), cpu: user + system });
+  tell({ rss: process.memoryUsage.rss(), cpu: user + system, longestPause });
+  longestPause = 0;
 }
