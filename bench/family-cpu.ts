@@ -7,7 +7,11 @@ const TICK_US = 10_000;
 /** The CPU time of a PostgreSQL server so far, in microseconds, with that of its processes that have ended. */
 export async function cpuOfServer(database: BenchDatabase): Promise<number> {
   const own = await database.value('SELECT pg_backend_pid()');
-  const server = statOf(String(own))?.parent ?? '';
+  return cpuOfFamily(statOf(String(own))?.parent ?? '');
+}
+
+/** The CPU time of a process and its children, in microseconds. */
+export function cpuOfFamily(server: string): number {
   const all = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? (statOf(pid) ?? []) : []));
   const ticks = all.map(({ pid, parent, used, ended }) => {
     if (pid === server) return used + ended;

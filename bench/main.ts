@@ -2,7 +2,7 @@
  * Measures the hot paths beside their upper bounds: a bare route of the same stack, the same statement without a
  * service, the same hash without a queue. Yardstick and path take turns within each round, so the ratios are valid on a
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`, `tail`,
- * `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
+ * `workers`, `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
  * `standby`, `rows`, `outbox`) write no results.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
@@ -34,6 +34,7 @@ import { measureRows, measureStandby } from './scale.js';
 import { measureSocial } from './social.js';
 import { measureTail } from './tail.js';
 import { measureTelemetry } from './telemetry.js';
+import { measureWorkers } from './workers.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -82,27 +83,23 @@ async function createDatabase(serverUrl: string, name: string, sessions: number)
 }
 
 /** The service as in production, without the limits that one IP address under load would reach. */
+const variablesFor = (database: BenchDatabase): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: database.url,
+  SECRET_KEY: SECRET_KEY.toString('base64'),
+  PUBLIC_URL: 'https://bench.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  DATA_DIR: server.folder,
+  MANAGEMENT_PORT: '0',
+  TRUST_PROXY: '0',
+  RATE_LIMIT_SCALE: '1000000',
+});
+
 const startService = (
   database: BenchDatabase,
   variables: NodeJS.ProcessEnv = {},
   node?: string,
-): Promise<BenchProcess> =>
-  start(
-    'service',
-    {
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      SECRET_KEY: SECRET_KEY.toString('base64'),
-      PUBLIC_URL: 'https://bench.example',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      DATA_DIR: server.folder,
-      MANAGEMENT_PORT: '0',
-      TRUST_PROXY: '0',
-      RATE_LIMIT_SCALE: '1000000',
-      ...variables,
-    },
-    node,
-  );
+): Promise<BenchProcess> => start('service', { ...variablesFor(database), ...variables }, node);
 
 const once = (load: Load, seconds = SECONDS): Promise<Outcome> => drive(load, seconds, server.folder);
 
@@ -248,6 +245,11 @@ async function measure(): Promise<void> {
       await measureTail({
         ...{ database: few, service, rounds: ROUNDS, seconds: SECONDS, folder: server.folder, run },
         startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers) }),
+      }),
+    ],
+    workers: async () => [
+      await measureWorkers({
+        ...{ database: few, variables: variablesFor(few), rounds: ROUNDS, folder: server.folder, once, run },
       }),
     ],
     face: async () => {

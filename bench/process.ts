@@ -7,7 +7,7 @@ import type { Asked, Told } from './children/child.js';
 const READY_TIMEOUT_MS = 60_000;
 
 /** The flags with which `npm start` runs Node. */
-const START_FLAGS: string[] = JSON.parse(readFileSync('package.json', 'utf8'))
+export const START_FLAGS: string[] = JSON.parse(readFileSync('package.json', 'utf8'))
   .scripts.start.split(' ')
   .filter((word: string) => word.startsWith('--'));
 
