@@ -1,6 +1,5 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import './platform/http/passport-framework.js';
 import newExpress, { type Express } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/origins/cross-origin.js';

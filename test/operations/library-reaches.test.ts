@@ -1,6 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import passport, { type Strategy } from 'passport';
-import '../../src/platform/http/passport-framework.js';
 import { useService } from '../support/service.js';
 
 /** docs/decisions/0042-what-we-keep-by-hand.md: what an update of a library could switch off without another sign. */
@@ -21,22 +19,5 @@ describe('What reaches into a library still takes effect', () => {
       expect([requestAtTheEnd, responseAtTheEnd]).toEqual([request, response]);
       expect(request === requestAtTheEnd && response === responseAtTheEnd).toBe(true);
     });
-  });
-
-  it('of Passport: an attempt at a strategy is an instance of one class', () => {
-    const attempts: object[] = [];
-    const strategy: Strategy = {
-      name: 'witness',
-      authenticate(this: object) {
-        attempts.push(this);
-      },
-    };
-    passport.use(strategy);
-    for (let asked = 0; asked < 2; asked += 1)
-      passport.authenticate('witness', {}, () => undefined)({}, {}, () => undefined);
-    const [one, other] = attempts.map((attempt) => Object.getPrototypeOf(attempt));
-    expect(one).toBe(other);
-    expect(Object.getPrototypeOf(one)).toBe(strategy);
-    expect(one).not.toBe(strategy);
   });
 });

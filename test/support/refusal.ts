@@ -5,7 +5,6 @@ import { readSettings } from '../../src/platform/config/settings.js';
 import { createPino, StructuredLogger } from '../../src/platform/logging/logger.js';
 import { Child } from './child.js';
 import { defaults, freePort } from './service.js';
-import { putSignposts } from './strategies.js';
 
 /** What a person reads when it does not start: everything on the screen, and the exit code. */
 export async function refusal(variables: NodeJS.ProcessEnv, folder?: string): Promise<string> {
@@ -31,7 +30,6 @@ export async function refusalHere(more: NodeJS.ProcessEnv): Promise<string | und
     if (line === undefined) throw error;
     return line;
   } finally {
-    putSignposts();
     await app?.close();
   }
 }

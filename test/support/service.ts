@@ -13,7 +13,6 @@ import { type Answer, Http } from './http.js';
 import { leftBehind, newDataDir } from './left-behind.js';
 import { borrow, giveBack, noLongerLent } from './lent-service.js';
 import { refuseAtOnce } from './refusal-waits.js';
-import { keepStrategiesApart } from './strategies.js';
 
 /** A whole service on a database of its own, asked over HTTP as its users do. */
 export interface Service {
@@ -102,7 +101,6 @@ async function listenOnce(port: number, environment: NodeJS.ProcessEnv, extensio
     logger: new StructuredLogger(createPino('debug', logFile())),
     extensions,
   });
-  keepStrategiesApart(app);
   refuseAtOnce(app);
   hashCheaply(app);
   await app.listen(port).catch(async (error) => {

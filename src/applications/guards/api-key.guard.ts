@@ -1,24 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
-import { API_KEY, ENDED_SESSIONS_KEY, METRICS_READ_KEY } from './api-key.strategy.js';
+import { StrategyGuard } from '../../platform/http/strategy-guard.js';
+import { ApiKeyStrategy, EndedSessionsKeyStrategy, MetricsReadKeyStrategy } from './api-key.strategy.js';
 
 @Injectable()
-export class ApiKeyGuard extends AuthGuard(API_KEY) {
-  constructor() {
-    super({ property: 'application' });
-  }
-}
+export class ApiKeyGuard extends StrategyGuard(ApiKeyStrategy, 'application') {}
 
 @Injectable()
-export class MetricsReadKeyGuard extends AuthGuard(METRICS_READ_KEY) {
-  constructor() {
-    super({ property: 'application' });
-  }
-}
+export class MetricsReadKeyGuard extends StrategyGuard(MetricsReadKeyStrategy, 'application') {}
 
 @Injectable()
-export class EndedSessionsKeyGuard extends AuthGuard(ENDED_SESSIONS_KEY) {
-  constructor() {
-    super({ property: 'application' });
-  }
-}
+export class EndedSessionsKeyGuard extends StrategyGuard(EndedSessionsKeyStrategy, 'application') {}

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
-import { FLOW } from './flow.strategy.js';
+import { StrategyGuard } from '../../platform/http/strategy-guard.js';
+import { FlowStrategy } from './flow.strategy.js';
 
 @Injectable()
-export class FlowGuard extends AuthGuard(FLOW) {
-  constructor() {
-    super({ property: 'flow' });
-  }
-}
+export class FlowGuard extends StrategyGuard(FlowStrategy, 'flow') {}

@@ -4,7 +4,7 @@ import ts from 'typescript';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SOURCES = path.join(ROOT, 'src');
 
-/** What Nest calls by itself on a class that a decorator names: guards, interceptors, pipes, strategies of Passport. */
+/** What Nest calls by itself on a class that a decorator names: guards, interceptors, pipes, strategies. */
 const CALLED_BY_NEST = ['canActivate', 'handleRequest', 'intercept', 'transform', 'use', 'validate'];
 
 /** The source as the compiler understands it: who calls whom. */
@@ -13,7 +13,6 @@ export class CallGraph {
   private readonly checker: ts.TypeChecker;
   private readonly classes = new Map<string, ts.ClassDeclaration[]>();
   private readonly heirs = new Map<ts.Symbol, ts.ClassDeclaration[]>();
-  private readonly strategies = new Map<ts.Symbol, ts.ClassDeclaration>();
 
   constructor() {
     const file = path.join(ROOT, 'tsconfig.build.json');
@@ -88,19 +87,16 @@ export class CallGraph {
   }
 
   private noteHeritage(heir: ts.ClassDeclaration, expression: ts.Expression): void {
-    const strategy = nameOfPassport(expression, 'PassportStrategy');
-    const symbol = this.symbolOf(strategy ?? expression);
-    if (!symbol) return;
-    if (strategy) this.strategies.set(symbol, heir);
-    else this.heirs.set(symbol, [...(this.heirs.get(symbol) ?? []), heir]);
+    const symbol = this.symbolOf(expression);
+    if (symbol) this.heirs.set(symbol, [...(this.heirs.get(symbol) ?? []), heir]);
   }
 
-  /** A guard of Passport runs the strategy of its name. */
+  /** `extends StrategyGuard(SomeStrategy, …)` asks that strategy. */
   private strategiesOf(guard: ts.ClassDeclaration): ts.ClassDeclaration[] {
     return heritageOf(guard).flatMap(({ expression }) => {
-      const name = nameOfPassport(expression, 'AuthGuard');
-      const symbol = name && this.symbolOf(name);
-      return (symbol && this.strategies.get(symbol)) ?? [];
+      if (!ts.isCallExpression(expression) || expression.expression.getText() !== 'StrategyGuard') return [];
+      const symbol = expression.arguments[0] && this.symbolOf(expression.arguments[0]);
+      return (symbol?.declarations ?? []).filter(ts.isClassDeclaration);
     });
   }
 
@@ -138,9 +134,3 @@ const runsWhenCreated = (member: ts.ClassElement): boolean =>
 
 export const membersOf = (owner: ts.ClassDeclaration, names: readonly string[]): ts.ClassElement[] =>
   owner.members.filter(({ name }) => name && names.includes(name.getText()));
-
-/** The name in `extends AuthGuard(NAME)` and in `extends PassportStrategy(Strategy, NAME)`. */
-function nameOfPassport(expression: ts.Expression, mixin: string): ts.Expression | undefined {
-  const isMixin = ts.isCallExpression(expression) && expression.expression.getText() === mixin;
-  return isMixin ? expression.arguments.at(-1) : undefined;
-}
