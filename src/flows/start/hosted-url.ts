@@ -20,7 +20,7 @@ export class HostedUrls {
 
   /** The query that every hosted page of the flow carries. None of its values needs escaping. */
   query({ flow, expires }: HostedUrl): string {
-    const signature = this.keys.mac('hosted-login', signed(flow, String(expires))).toString('base64url');
+    const signature = this.keys.macText('hosted-login', signed(flow, String(expires)));
     return `flow=${flow}&expires=${expires}&signature=${signature}`;
   }
 
