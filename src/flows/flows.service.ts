@@ -10,6 +10,7 @@ import { OrganizationsService } from '../organizations/organizations.service.js'
 import type { Plan } from '../plans/entities/plan.entity.js';
 import { PlansService } from '../plans/plans.service.js';
 import { Audit } from '../platform/audit/audit.js';
+import { newId } from '../platform/crypto/ids.js';
 import { hashSecret, looksLikeSecret, newSecret, SECRET_PREFIXES } from '../platform/crypto/secrets.js';
 import { Database, within } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/caller.js';
@@ -27,7 +28,7 @@ import { FlowStarts, type NewFlow } from './start/flow-starts.js';
 import { type HostedUrl, HostedUrls } from './start/hosted-url.js';
 import { signUpPage } from './start/sign-up-page.js';
 
-export interface BegunFlow extends Omit<NewFlow, 'asked' | 'asksAnew' | 'tokenHash' | 'organizationId'> {
+export interface BegunFlow extends Omit<NewFlow, 'id' | 'asked' | 'asksAnew' | 'tokenHash' | 'organizationId'> {
   readonly asked: Asked | null;
   readonly asksAnew?: boolean;
   readonly organizationId?: string | null;
@@ -108,18 +109,26 @@ export class FlowsService {
   }
 
   /** A login whose URLs have been judged. */
-  async begin({
-    asked,
-    asksAnew = false,
-    organizationId = null,
-    isSignedIn = false,
-    ...wanted
-  }: BegunFlow): Promise<HostedUrl> {
+  async begin(begun: BegunFlow): Promise<HostedUrl> {
     const flow = newSecret(SECRET_PREFIXES.flow);
-    const secret = { tokenHash: hashSecret(flow) };
-    const stored = { ...wanted, ...secret, asksAnew, organizationId, asked: asked && JSON.stringify(asked) };
-    const expires = await this.starts.store(stored);
-    if (!isSignedIn) this.counts.count(wanted.applicationId, 'sign_in', 'started');
+    // Member by member: V8 needs fifty times as long for a copy of an object with changes.
+    const expires = await this.starts.store({
+      id: newId(),
+      tokenHash: hashSecret(flow),
+      applicationId: begun.applicationId,
+      clientId: begun.clientId,
+      asked: begun.asked && JSON.stringify(begun.asked),
+      redirectUrl: begun.redirectUrl,
+      cancelUrl: begun.cancelUrl,
+      state: begun.state,
+      codeChallenge: begun.codeChallenge,
+      loginHint: begun.loginHint,
+      uiLocales: begun.uiLocales,
+      asksAnew: begun.asksAnew ?? false,
+      organizationId: begun.organizationId ?? null,
+      deadline: begun.deadline,
+    });
+    if (!begun.isSignedIn) this.counts.count(begun.applicationId, 'sign_in', 'started');
     return { flow, expires };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Cache } from '../../platform/cache/cache.js';
 import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
-import { hashSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
+import { hashedText, hashSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/time/clock.js';
 import { ApiKeyInvalid } from '../applications.errors.js';
@@ -11,7 +11,8 @@ import { KeyUses } from './key-uses.js';
 
 const LONGEST_KEY = 512;
 
-export const apiKeyCacheKey = (keyHash: Buffer): string => `api-key:${keyHash.toString('base64url')}`;
+const cacheKey = (keyHash: string): string => `api-key:${keyHash}`;
+export const apiKeyCacheKey = (keyHash: Buffer): string => cacheKey(keyHash.toString('base64url'));
 
 /** Decides whether an API key may be used. `ApiKeyStore` creates, changes and revokes the keys. */
 @Injectable()
@@ -27,22 +28,17 @@ export class ApiKeyCheck {
    * Returns the application of the key if the key has the scope. A refusal judges the form of what was sent, and gives
    * no reason away about a key.
    */
-  async requireKey(
-    key: unknown,
-    scope: ApiKeyScope,
-    authorization?: string,
-  ): Promise<{ id: string; applicationId: string }> {
+  async requireKey(key: unknown, scope: ApiKeyScope, authorization?: string): Promise<ApiKeyRow> {
     const found = await this.findKey(key, scope);
     if (!found) throw refusalOf(key, scope, authorization);
-    return { id: found.id, applicationId: found.applicationId };
+    return found;
   }
 
   /** The key if it may be used and has the scope. The secret of a client opens nothing but what is the client's. */
   async findKey(key: unknown, scope: ApiKeyScope, clientId: string | null = null): Promise<ApiKeyRow | undefined> {
     if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) return undefined;
-    const hash = hashSecret(key);
     // The cache keeps no guesses: thousands of them would push the real keys out.
-    const found = await this.cache.get(apiKeyCacheKey(hash), () => this.find(hash), {
+    const found = await this.cache.get(cacheKey(hashedText(key)), () => this.find(hashSecret(key)), {
       keeps: (row) => row !== undefined,
     });
     const isTheirs = found?.clientId === clientId;

@@ -10,6 +10,7 @@ const NOTE_USE = statement<{ id: string; day: string }>(
   'UPDATE api_keys SET last_used_at = :day WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :day)',
 );
 
+const DAY_MS = 86_400_000;
 const PAUSE_AFTER_FAILURE_MS = 60_000;
 
 /**
@@ -19,8 +20,8 @@ const PAUSE_AFTER_FAILURE_MS = 60_000;
 @Injectable()
 export class KeyUses {
   private readonly log = new Logger('KeyUses');
-  /** The day that was noted last, by the id of the key. */
-  private readonly noted = new Map<string, string>();
+  /** The day that was noted last, in days since 1970, by the id of the key. */
+  private readonly noted = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -28,9 +29,11 @@ export class KeyUses {
   ) {}
 
   note({ id, lastUsedAt: stored }: ApiKeyRow): void {
-    const day = this.clock.now().toISOString().slice(0, 10);
-    if (this.noted.get(id) === day) return;
-    this.noted.set(id, day);
+    const now = this.clock.now();
+    const today = Math.floor(now.getTime() / DAY_MS);
+    if (this.noted.get(id) === today) return;
+    this.noted.set(id, today);
+    const day = now.toISOString().slice(0, 10);
     if (stored === day) return;
     this.database.run(NOTE_USE, { id, day }).catch((error: Error) => {
       this.log.warn(`The last use of an API key could not be noted: ${error.message}`);

@@ -21,8 +21,8 @@ export function readWebUrl(text: string): URL | UrlFault {
   if (text.length > LONGEST_URL) return 'too_long';
   if (AMBIGUOUS.test(text)) return 'ambiguous';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'not_absolute';
-  if (!URL.canParse(text) || !isDecodable(text)) return 'unreadable';
-  const url = new URL(text);
+  const url = decodable(text);
+  if (!url) return 'unreadable';
   if (url.username || url.password) return 'credentials';
   if (/%(00|0a|0d)/i.test(text)) return 'ambiguous';
   return text.startsWith(url.origin) ? url : 'spelling';
@@ -63,11 +63,11 @@ export function withParameter(url: string, name: string, value: string): string 
   return target.href;
 }
 
-function isDecodable(text: string): boolean {
+function decodable(text: string): URL | undefined {
   try {
     decodeURIComponent(text);
-    return true;
+    return new URL(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

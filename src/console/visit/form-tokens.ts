@@ -10,7 +10,7 @@ export class FormTokens {
   constructor(private readonly keys: KeyRing) {}
 
   tokenFor(sessionId: string): string {
-    return this.keys.mac('console-form', `form\n${sessionId}`).toString('base64url');
+    return this.keys.macText('console-form', `form\n${sessionId}`);
   }
 
   /** It has exactly one spelling. */
@@ -31,7 +31,7 @@ export class FormTokens {
 
   /** What our own redirect says has been done. A link of another site cannot say it. */
   signed(text: string, sessionId: string): string {
-    const mac = this.keys.mac('console-form', `done\n${text}\n${sessionId}`).toString('base64url');
+    const mac = this.keys.macText('console-form', `done\n${text}\n${sessionId}`);
     return `${text}.${mac.slice(0, SHORT)}`;
   }
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
-import { newId } from '../../platform/crypto/ids.js';
 import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import { listsOf, START_FLOW, START_FLOWS, type StoredFlow } from './start-flow.statement.js';
 
-export interface NewFlow extends Omit<StoredFlow, 'id'> {
+export interface NewFlow extends StoredFlow {
   readonly deadline: Deadline;
 }
 
@@ -27,15 +26,14 @@ export class FlowStarts {
     return this.line.join(flow);
   }
 
-  private async storeAll(started: NewFlow[]): Promise<number[]> {
+  /** Those of one statement begin at one moment, so they have one end. */
+  private async storeAll(flows: NewFlow[]): Promise<number[]> {
     const { flow: ttl } = this.settings.ttl;
-    const flows = started.map((flow) => ({ ...flow, id: newId() }));
     const [only] = flows;
-    const stored =
+    const [stored] =
       only && flows.length === 1
-        ? await this.database.run(START_FLOW, { ...only, ttl })
-        : await this.database.run(START_FLOWS, { ...listsOf(flows), ttl });
-    const expiries = new Map(stored.map(({ id, expires }) => [id, expires]));
-    return flows.map(({ id }) => expiries.get(id) ?? 0);
+        ? await this.database.run(START_FLOW, { ttl, ...only })
+        : await this.database.run(START_FLOWS, { ttl, ...listsOf(flows) });
+    return flows.map(() => stored?.expires ?? 0);
   }
 }

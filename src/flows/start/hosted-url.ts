@@ -18,13 +18,10 @@ export class HostedUrls {
     private readonly settings: Settings,
   ) {}
 
-  /** The query that every hosted page of the flow carries. */
+  /** The query that every hosted page of the flow carries. None of its values needs escaping. */
   query({ flow, expires }: HostedUrl): string {
-    return new URLSearchParams({
-      flow,
-      expires: String(expires),
-      signature: this.keys.mac('hosted-login', signed(flow, String(expires))).toString('base64url'),
-    }).toString();
+    const signature = this.keys.macText('hosted-login', signed(flow, String(expires)));
+    return `flow=${flow}&expires=${expires}&signature=${signature}`;
   }
 
   url(hosted: HostedUrl, page = '/login'): string {

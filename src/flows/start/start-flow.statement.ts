@@ -1,9 +1,8 @@
 import { statement } from '../../platform/database/statement.js';
 import type { AuthFlow } from '../entities/auth-flow.entity.js';
 
-export interface StartedFlowRow {
-  id: string;
-  /** In seconds since 1970. */
+interface Started {
+  /** The end of the flows, in seconds since 1970. */
   expires: number;
 }
 
@@ -24,10 +23,13 @@ interface Ttl {
 }
 
 const insert = (rows: string): string => `
-    INSERT INTO auth_flows (id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, code_challenge, login_hint,
-      ui_locales, asks_anew, organization_id, created_at, expires_at)
-    SELECT started.*, now(), now() + make_interval(secs => :ttl) FROM ${rows} AS started
-    RETURNING id, ceil(extract(epoch FROM expires_at))::float8 AS expires`;
+    WITH stored AS (
+      INSERT INTO auth_flows (id, token_hash, application_id, client_id, asked, redirect_url, cancel_url, state, code_challenge, login_hint,
+        ui_locales, asks_anew, organization_id, created_at, expires_at)
+      SELECT started.*, now(), now() + make_interval(secs => :ttl) FROM ${rows} AS started
+      RETURNING expires_at
+    )
+    SELECT ceil(extract(epoch FROM max(expires_at)))::float8 AS expires FROM stored`;
 
 /** How PostgreSQL reads each member. */
 const TYPES: Record<keyof StoredFlow, string> = {
@@ -49,10 +51,10 @@ const MEMBERS = Object.entries(TYPES);
 const each = MEMBERS.map(([member, type]) => `:${member}::${type}`).join(', ');
 const listOfEach = MEMBERS.map(([member, type]) => `:${member}::${type}[]`).join(', ');
 
-export const START_FLOW = statement<StoredFlow & Ttl, StartedFlowRow>('start-flow', insert(`(VALUES (${each}))`));
+export const START_FLOW = statement<StoredFlow & Ttl, Started>('start-flow', insert(`(VALUES (${each}))`));
 
 /** Many in one round trip and one commit: a list of each member. */
-export const START_FLOWS = statement<Lists & Ttl, StartedFlowRow>('start-flows', insert(`unnest(${listOfEach})`));
+export const START_FLOWS = statement<Lists & Ttl, Started>('start-flows', insert(`unnest(${listOfEach})`));
 
 export const listsOf = (flows: StoredFlow[]): Lists =>
   Object.fromEntries(

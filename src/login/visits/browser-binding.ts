@@ -91,7 +91,7 @@ export class BrowserBinding {
   }
 
   private mac(use: Use, flow: Flow, secret: string): string {
-    return this.keys.mac('browser-binding', bound(use, flow, secret)).toString('base64url');
+    return this.keys.macText('browser-binding', bound(use, flow, secret));
   }
 
   /** Only the spelling that we write counts. */

@@ -8,7 +8,7 @@ export class LogoutForms {
   constructor(private readonly keys: KeyRing) {}
 
   tokenFor(held: Held): string {
-    return this.keys.mac('logout-form', subjectOf(held)).toString('base64url');
+    return this.keys.macText('logout-form', subjectOf(held));
   }
 
   isToken(presented: string | undefined, held: Held): boolean {

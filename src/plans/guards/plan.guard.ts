@@ -27,9 +27,12 @@ export class PlanGuard implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const feature = this.read<Feature>(REQUIRED_FEATURE, context);
-    if (!feature) return true;
+    return feature === undefined || this.requireFeature(feature, context);
+  }
+
+  private async requireFeature(feature: Feature, context: ExecutionContext): Promise<true> {
     const planId = boundPlan(context.switchToHttp().getRequest<Request>());
     if (planId) await this.plans.requireFeature(planId, feature);
     else if (!this.read(KNOWS_OWNER, context)) throw new Error(UNOWNED);

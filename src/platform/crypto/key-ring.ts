@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type Hmac, hkdfSync, type KeyObject } from 'node:crypto';
 import { KEY_ID_BYTES, openRecord, openUnsalted, RECORD_FORMAT, sealRecord } from './sealed-record.js';
 import { sameBytes } from './secrets.js';
 
@@ -35,6 +35,11 @@ export class KeyRing {
 
   mac(purpose: MacPurpose, data: string | Uint8Array): Buffer {
     return this.current.mac(purpose, data);
+  }
+
+  /** In letters that need no escaping. */
+  macText(purpose: MacPurpose, data: string | Uint8Array): string {
+    return this.current.hmac(purpose, data).digest('base64url');
   }
 
   /** Computes it under every accepted key, the current one first, for a comparison with what is stored. */
@@ -96,7 +101,11 @@ class DerivedKeys {
   }
 
   mac(purpose: MacPurpose, data: string | Uint8Array): Buffer {
-    return createHmac('sha256', this.macKey(purpose)).update(data).digest();
+    return this.hmac(purpose, data).digest();
+  }
+
+  hmac(purpose: MacPurpose, data: string | Uint8Array): Hmac {
+    return createHmac('sha256', this.macKey(purpose)).update(data);
   }
 
   private macKey(purpose: MacPurpose): KeyObject {

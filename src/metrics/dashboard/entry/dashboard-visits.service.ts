@@ -69,7 +69,7 @@ export class DashboardVisits {
     const [found] = secret ? await this.database.run(FIND_VISIT, { secretHash: hashSecret(secret) }) : [];
     if (!secret || !found) return undefined;
     const application = await this.applications.getApplication(found.applicationId);
-    return { ...found, application, csrf: this.keys.mac('dashboard-form', secret).toString('base64url') };
+    return { ...found, application, csrf: this.keys.macText('dashboard-form', secret) };
   }
 
   async end(request: Request): Promise<void> {

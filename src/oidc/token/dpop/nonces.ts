@@ -19,7 +19,7 @@ export class DpopNonces {
   ) {}
 
   get current(): string {
-    return this.keys.mac('dpop-nonce', String(this.step)).toString('base64url');
+    return this.keys.macText('dpop-nonce', String(this.step));
   }
 
   accepts(nonce: string): boolean {

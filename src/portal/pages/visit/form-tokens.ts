@@ -11,7 +11,7 @@ export class FormTokens {
   constructor(private readonly keys: KeyRing) {}
 
   tokenFor(form: Subject, sessionId: string): string {
-    return this.keys.mac('portal-form', bound(form, sessionId)).toString('base64url');
+    return this.keys.macText('portal-form', bound(form, sessionId));
   }
 
   /** It has exactly one spelling. */
