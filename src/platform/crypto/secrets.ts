@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 export const SECRET_PREFIXES = {
   apiKey: 'gh_key_',
@@ -34,21 +34,9 @@ const lengthOf = (prefix: SecretPrefix): number =>
 /** This number of random bytes, in letters that need no escaping. */
 export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-/** The system is asked for the bytes of many secrets at once, because each call costs as much as ten secrets. */
-const ready = Buffer.alloc(64 * RANDOM_BYTES);
-let used = ready.length;
-
 /** A new secret of 256 random bits, or 216 behind the longest prefix, which names its kind. */
 export function newSecret(prefix: SecretPrefix): string {
-  if (used === ready.length) {
-    randomFillSync(ready);
-    used = 0;
-  }
-  const end = used + RANDOM_BYTES;
-  const text = ready.toString('base64url', used, end);
-  ready.fill(0, used, end);
-  used = end;
-  return (prefix + text).slice(0, lengthOf(prefix));
+  return (prefix + randomText(RANDOM_BYTES)).slice(0, lengthOf(prefix));
 }
 
 /** Six digits, for a person to read in a mail and type. */
