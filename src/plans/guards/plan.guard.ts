@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { HandlerMetadata } from '../../platform/http/handler-metadata.js';
 import { type Feature, REQUIRED_FEATURE } from '../features.js';
 import { boundPlan } from '../plan-bound.js';
 import { PlansService } from '../plans.service.js';
@@ -22,25 +23,27 @@ const UNOWNED = '@RequiresFeature needs a decorator beside it that says whose re
  */
 @Injectable()
 export class PlanGuard implements CanActivate {
+  private readonly feature: HandlerMetadata<Feature>;
+  private readonly knowsOwner: HandlerMetadata<boolean>;
+
   constructor(
     private readonly plans: PlansService,
-    private readonly reflector: Reflector,
-  ) {}
+    reflector: Reflector,
+  ) {
+    this.feature = new HandlerMetadata(reflector, REQUIRED_FEATURE);
+    this.knowsOwner = new HandlerMetadata(reflector, KNOWS_OWNER);
+  }
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    const feature = this.read<Feature>(REQUIRED_FEATURE, context);
+    const feature = this.feature.of(context);
     return feature === undefined || this.requireFeature(feature, context);
   }
 
   private async requireFeature(feature: Feature, context: ExecutionContext): Promise<true> {
     const planId = boundPlan(context.switchToHttp().getRequest<Request>());
     if (planId) await this.plans.requireFeature(planId, feature);
-    else if (!this.read(KNOWS_OWNER, context)) throw new Error(UNOWNED);
+    else if (!this.knowsOwner.of(context)) throw new Error(UNOWNED);
     return true;
-  }
-
-  private read<Value>(key: string, context: ExecutionContext): Value | undefined {
-    return this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 }
 
