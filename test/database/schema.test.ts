@@ -32,6 +32,9 @@ async function schemaOf(url: string): Promise<string[]> {
 
 const withoutMigrations = (lines: string[]) => lines.filter((line) => !/\bmigrations/.test(line));
 
+/** The template of the tests may have been made in the month before. */
+const withoutMonths = (lines: string[]) => lines.filter((line) => !/_\d{4}_\d{2}/.test(line));
+
 const FILE = 'docs/schema.sql';
 
 const DAY_TABLES = `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname ~ '^metric_.*_\\d{4}_\\d\\d_\\d\\d$'`;
@@ -57,9 +60,7 @@ describe('The schema', () => {
     const client = new pg.Client(url);
     await client.connect();
     await client.query(readFileSync(FILE, 'utf8')).finally(() => client.end());
-    const made = await schemaOf(url);
-    const dated = /_\d{4}_\d{2}/;
-    expect(made).toEqual(withoutMigrations(await schemaOf(service.databaseUrl)).filter((line) => !dated.test(line)));
+    expect(await schemaOf(url)).toEqual(withoutMonths(withoutMigrations(await schemaOf(service.databaseUrl))));
   });
 
   it('is what the entities say', async () => {
@@ -92,7 +93,8 @@ describe('The schema', () => {
     const again = await source.runMigrations({ transaction: 'each' });
     await source.destroy();
     expect(again).toHaveLength(migrations.length);
-    expect(await schemaOf(url)).toEqual(before);
+    const built = await schemaOf(url);
+    expect([built.length, withoutMonths(built)]).toEqual([before.length, withoutMonths(before)]);
   });
 
   it("is known to TypeORM's own command line, through ormconfig.ts", () => {

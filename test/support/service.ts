@@ -47,7 +47,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 20, options: '-c timezone=UTC' });
   db.on('error', () => undefined);
   return {
     app,

@@ -28,10 +28,13 @@ export const BY_INDEX = {
 /** A statement whose client is gone ends within a second and releases its locks. */
 const NOTICE_GONE = `CASE WHEN version() ~ 'linux|darwin' THEN set_config('client_connection_check_interval', '1000', false) END`;
 
+/** A day of an interval has 24 hours, also where the clocks of the server's time zone change meanwhile. */
+const PLAIN_DAYS = "set_config('TimeZone', 'UTC', false)";
+
 /** Sent right after connecting, because a pooler refuses connections with startup parameters that it does not know. */
 export const settingUp =
   (settings: Timeouts & Record<string, number | string>) =>
   async (client: ClientBase): Promise<void> => {
     const all = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-    await client.query(`SELECT ${[...all, NOTICE_GONE].join(', ')}`);
+    await client.query(`SELECT ${[...all, PLAIN_DAYS, NOTICE_GONE].join(', ')}`);
   };
