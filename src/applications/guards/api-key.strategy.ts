@@ -5,9 +5,9 @@ import { Strategy } from 'passport-custom';
 import { RequestApiKey } from '../api-keys/request-api-key.js';
 import type { Application } from '../entities/application.entity.js';
 
-export const API_KEY = 'api-key';
-export const METRICS_READ_KEY = 'metrics-read-key';
-export const ENDED_SESSIONS_KEY = 'ended-sessions-key';
+const API_KEY = 'api-key';
+const METRICS_READ_KEY = 'metrics-read-key';
+const ENDED_SESSIONS_KEY = 'ended-sessions-key';
 
 /** Authenticates an application's server by `x-api-key` with the scope `login`. */
 @Injectable()

@@ -11,7 +11,7 @@ import { FlowInvalid } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { ClientIp } from './client-ip.js';
 
-export const FLOW = 'flow';
+const FLOW = 'flow';
 
 /** Accepts the `x-auth-flow-id` of an open flow, and takes the user's IP address from a backend that calls for them. */
 @Injectable()

@@ -10,7 +10,7 @@ import type { LiveSessionRow } from '../lifecycle/sessions.statements.js';
 import { BearerInvalid } from '../session.errors.js';
 import { AccessTokens, PORTAL_AUDIENCE } from '../tokens/access-token.js';
 
-export const BEARER = 'bearer';
+const BEARER = 'bearer';
 
 /** The session of the bearer token. */
 export type CurrentSession = Readonly<LiveSessionRow>;
