@@ -99,8 +99,9 @@ export class StraightRoutes {
     request.baseUrl = '';
     request.originalUrl = request.url;
     request.params = {};
+    request.next = (later: unknown) => this.walk(request, response, later);
     response.locals = Object.create(null);
-    route.dispatch(request, response, (later: unknown) => this.walk(request, response, later));
+    route.dispatch(request, response, request.next);
   }
 
   private walk(request: Refused, response: Response, failure: unknown): void {
