@@ -47,8 +47,9 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 20, options: '-c timezone=UTC' });
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   db.on('error', () => undefined);
+  db.on('connect', (client) => void client.query("SET TimeZone TO 'UTC'").catch(() => undefined)); // days have 24 hours
   return {
     app,
     url,
