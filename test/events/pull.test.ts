@@ -6,10 +6,10 @@ import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import type { Json } from '../support/json.js';
-import { useService } from '../support/service.js';
+import { useNewService } from '../support/service.js';
 
 describe('Events', () => {
-  const service = useService();
+  const service = useNewService(); // ten thousand events of another file would come first
   let application: GivenApplication;
   let other: GivenApplication;
   let operator: Operator;
