@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-const UP = { database: { status: 'up' }, migrations: { status: 'up' }, redis: { status: 'up', mode: 'in-process' } };
+const UP = {
+  database: { status: 'up' },
+  writes: { status: 'up', mode: 'on several machines' },
+  migrations: { status: 'up' },
+  redis: { status: 'up', mode: 'in-process' },
+};
 
 export class LiveDto {
   @ApiProperty({ enum: ['ok'], example: 'ok', description: 'The process responds.' })
