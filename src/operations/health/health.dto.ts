@@ -22,8 +22,12 @@ const MAP = {
 };
 
 export class ReadyDto {
-  @ApiProperty({ enum: ['ok'], example: 'ok', description: 'The replica may receive requests.' })
-  status: 'ok';
+  @ApiProperty({
+    enum: ['ok', 'degraded'],
+    example: 'ok',
+    description: 'The replica may receive requests. `degraded`: so is one of `info`.',
+  })
+  status: 'ok' | 'degraded';
 
   @ApiProperty({ ...MAP, example: UP, description: 'What the service uses, and the state of each.' })
   info: Record<string, object>;
