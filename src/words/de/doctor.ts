@@ -117,7 +117,7 @@ export const doctor: DoctorWords = {
       availability,
     ],
     commitsWait: (standbys) => [
-      `Commits warten auf ${standbys}, doch kein solcher Standby folgt: kein Schreiben wird bestätigt`,
+      `Commits warten auf ${standbys}, doch kein solcher Standby folgt: kein Schreibvorgang wird bestätigt`,
       `Starten Sie einen Standby. ${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
