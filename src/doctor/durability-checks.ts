@@ -2,18 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/settings.js';
+import { copiesOf, type Durability, readDurability } from '../platform/database/durability.js';
 import { count } from '../platform/errors/counted.js';
 import { type Finding, fail, ok, warn } from './check.js';
 
 const LOST_WRITES_DAYS = 7;
-
-interface Durability {
-  fsync: string;
-  fullPageWrites: string;
-  commit: string;
-  synchronousStandbys: string;
-  standbys: number;
-}
 
 /** Whether PostgreSQL keeps what it has acknowledged, and whether it did so lately. */
 @Injectable()
@@ -28,12 +21,8 @@ export class DurabilityChecks {
   }
 
   private async durability(): Promise<Finding> {
-    const [server]: Durability[] = await this.dataSource.query(`
-      SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS "fullPageWrites",
-        current_setting('synchronous_commit') AS commit,
-        current_setting('synchronous_standby_names') AS "synchronousStandbys",
-        (SELECT count(*)::integer FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup') AS standbys`);
-    return (this.settings.isProduction && this.onDisk(server as Durability)) || this.onStandbys(server as Durability);
+    const durability = await readDurability(this.dataSource);
+    return (this.settings.isProduction && this.onDisk(durability)) || this.onStandbys(durability);
   }
 
   /** Outside production a test or a trial may do without. */
@@ -45,12 +34,20 @@ export class DurabilityChecks {
     return undefined;
   }
 
-  private onStandbys({ commit, synchronousStandbys, standbys }: Durability): Finding {
-    if (standbys === 0) return ok('durability', 'one server holds what was acknowledged; no standby follows it');
-    if (synchronousStandbys === '' || commit === 'local' || commit === 'off')
-      return warn('durability', 'failoverLoses', standbys);
-    const followed = `${count(standbys, 'standby')} ${standbys === 1 ? 'follows' : 'follow'}`;
-    return ok('durability', `${followed}, and a commit waits for ${synchronousStandbys}`);
+  private onStandbys(durability: Durability): Finding {
+    const { synchronousStandbys, standbys } = durability;
+    switch (copiesOf(durability)) {
+      case 'alone':
+        return ok('durability', 'one server holds what was acknowledged; no standby follows it');
+      case 'unawaited':
+        return warn('durability', 'failoverLoses', standbys);
+      case 'stalled':
+        return fail('durability', 'commitsWait', synchronousStandbys);
+      case 'confirmed': {
+        const followed = `${count(standbys, 'standby')} ${standbys === 1 ? 'follows' : 'follow'}`;
+        return ok('durability', `${followed}, and a commit waits for ${synchronousStandbys}`);
+      }
+    }
   }
 
   /** A token that is newer than its session's row proves the loss. */

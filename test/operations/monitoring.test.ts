@@ -98,6 +98,7 @@ if (!hasPromtool) process.stderr.write('There is no promtool here: the queries a
   // know then that it was zero.
   it.each([
     ['session that caught up', 'DatabaseWentBack', 'gatehouse_refresh_total{outcome="caught_up"}', '0x9 1x29', 12, 28],
+    ['loss of every standby', 'WritesOnOneMachine', 'gatehouse_database_confirming_standbys', '2x9 0x9 2x9', 12, 25],
     ['email given up', 'MailsGivenUp', 'gatehouse_mails_dead_total{template="new_sign_in"}', '_x9 1x149', 12, 100],
     ['dispatch given up', 'DispatchesGivenUp', 'gatehouse_dispatches_dead_total{kind="x"}', '_x9 1x149', 12, 100],
   ])('tells of the first %s, for a while', (_, alert, series, values, during, after) => {

@@ -48,6 +48,7 @@ describe('GET /health/ready', () => {
     const answer = await ready();
     const details = {
       database: { status: 'up' },
+      writes: { status: 'up', mode: 'on one machine' },
       migrations: { status: 'up' },
       redis: { status: 'up', mode: 'in-process' },
     };
@@ -96,6 +97,7 @@ describe('GET /metrics on the management port', () => {
       'gatehouse_database_connections',
       'gatehouse_database_connections_idle',
       'gatehouse_database_waiting',
+      'gatehouse_database_confirming_standbys',
       'gatehouse_hash_queue_waiting',
       'gatehouse_redis_up',
     ])

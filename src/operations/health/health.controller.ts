@@ -30,7 +30,9 @@ export class HealthController {
   @HealthCheck({ noCache: true, swaggerDocumentation: false })
   @ApiOperation({
     summary: 'May this replica receive requests?',
-    description: 'If Redis is unreachable, it is reported as `degraded`: the service works without it.',
+    description:
+      'If Redis is unreachable, it is reported as `degraded`: the service works without it. `writes` tells on how many machines ' +
+      'an acknowledged write is. It is `degraded` while standbys follow and no commit waits for one, or commits wait for a standby that is away.',
   })
   @ApiOkResponse({ type: ReadyDto, description: 'Yes.' })
   @ApiFailures(DatabaseUnreachable, DatabaseDiskFull, MigrationsPending, ShuttingDown)

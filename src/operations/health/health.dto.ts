@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-const UP = { database: { status: 'up' }, migrations: { status: 'up' }, redis: { status: 'up', mode: 'in-process' } };
+const UP = {
+  database: { status: 'up' },
+  writes: { status: 'up', mode: 'on several machines' },
+  migrations: { status: 'up' },
+  redis: { status: 'up', mode: 'in-process' },
+};
 
 export class LiveDto {
   @ApiProperty({ enum: ['ok'], example: 'ok', description: 'The process responds.' })
@@ -17,8 +22,12 @@ const MAP = {
 };
 
 export class ReadyDto {
-  @ApiProperty({ enum: ['ok'], example: 'ok', description: 'The replica may receive requests.' })
-  status: 'ok';
+  @ApiProperty({
+    enum: ['ok', 'degraded'],
+    example: 'ok',
+    description: 'The replica may receive requests. `degraded`: so is one of `info`.',
+  })
+  status: 'ok' | 'degraded';
 
   @ApiProperty({ ...MAP, example: UP, description: 'What the service uses, and the state of each.' })
   info: Record<string, object>;

@@ -4,6 +4,7 @@ import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/term
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { DatabaseHost } from '../../platform/database/database-host.js';
+import { type Copies, copiesOf, readDurability } from '../../platform/database/durability.js';
 import { Migrator } from '../../platform/database/migrating/migrator.js';
 import { Redis } from '../../platform/limits/redis.js';
 import { DatabaseDiskFull, DatabaseUnreachable, MigrationsPending } from '../operations.errors.js';
@@ -23,13 +24,14 @@ export class Readiness {
     private readonly redis: Redis,
   ) {}
 
+  /** Also says where acknowledged writes are. That stops no replica: each other one has the same database. */
   async database(): Promise<HealthIndicatorResult> {
     try {
-      await answerInTime(this.source.query('SELECT 1'));
+      const durability = await answerInTime(readDurability(this.source));
+      return { ...this.indicator.check('database').up(), ...this.writes(copiesOf(durability)) };
     } catch (cause) {
       throw this.host.lacksRoom ? new DatabaseDiskFull({ cause }) : new DatabaseUnreachable({ cause });
     }
-    return this.indicator.check('database').up();
   }
 
   /** Checked until it succeeds once: the schema of a running process does not go back. */
@@ -45,12 +47,26 @@ export class Readiness {
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
     return this.redis.isReady ? redis.up() : redis.degraded('unreachable; each replica counts rate limits on its own');
   }
+
+  private writes(copies: Copies): HealthIndicatorResult {
+    const writes = this.indicator.check('writes');
+    switch (copies) {
+      case 'alone':
+        return writes.up({ mode: 'on one machine' });
+      case 'confirmed':
+        return writes.up({ mode: 'on several machines' });
+      case 'unawaited':
+        return writes.degraded('on one machine only: standbys follow, but no commit waits for one');
+      case 'stalled':
+        return writes.degraded('not acknowledged: commits wait for a standby, and none streams');
+    }
+  }
 }
 
-async function answerInTime(answer: Promise<unknown>): Promise<void> {
+async function answerInTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const answered = new AbortController();
-  const late = delay(DATABASE_TIMEOUT_MS, undefined, answered).then(() => {
+  const late = delay(DATABASE_TIMEOUT_MS, undefined, answered).then((): never => {
     throw new Error(`The database did not answer within ${DATABASE_TIMEOUT_MS} ms`);
   });
-  await Promise.race([answer, late]).finally(() => answered.abort());
+  return Promise.race([answer, late]).finally(() => answered.abort());
 }

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
+import type { DataSource } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
+import { copiesOf, readDurability } from '../../platform/database/durability.js';
 import { Redis } from '../../platform/limits/redis.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { registerProcessMetrics } from './process-metrics.js';
@@ -12,6 +15,7 @@ export class ServiceMetrics {
     private readonly prometheus: PrometheusRegistry,
     database: Database,
     redis: Redis,
+    @InjectDataSource() source: DataSource,
   ) {
     registerProcessMetrics(prometheus.registry);
     this.gauge('gatehouse_database_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
@@ -32,6 +36,18 @@ export class ServiceMetrics {
       () => (redis.isReady ? 1 : 0),
       'min',
     );
+    new Gauge({
+      name: 'gatehouse_database_confirming_standbys',
+      help: 'Standbys whose answer a commit waits for; with 0 no second machine has what is acknowledged',
+      aggregator: 'max', // every worker asks the same server
+      registers: [prometheus.registry],
+      async collect() {
+        await readDurability(source).then(
+          (durability) => this.set(copiesOf(durability) === 'confirmed' ? durability.confirming : 0),
+          () => this.remove(), // a database that is away is no standby that is lost
+        );
+      },
+    });
   }
 
   /** `aggregator` says how the workers' numbers are combined. */

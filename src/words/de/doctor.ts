@@ -6,7 +6,8 @@ import { spelled } from './numbers.js';
 const tenths = tenthsIn('de');
 const server = (version: string, folder: string | undefined, ms: number) =>
   `PostgreSQL ${version} (${folder ? `eingebettet, unter ${folder}` : 'unter DATABASE_URL'}) antwortet in ${tenths(ms)} ms`;
-const failover = 'docs/operations/failover.md sagt, wie PostgreSQL behält, was es bestätigt hat.';
+const availability = 'docs/operations/high-availability.md sagt, wie PostgreSQL behält, was es bestätigt hat.';
+const failover = 'docs/operations/failover.md sagt, was zu tun ist.';
 const redisAdvice =
   'Der Dienst arbeitet auch ohne Redis, doch dann zählt jede Replik ihre Limits für sich. Starten Sie Redis, oder berichtigen oder entfernen Sie REDIS_URL.';
 const smtpAdvice = 'Prüfen Sie SMTP_URL, und ob diese Maschine den Server erreicht.';
@@ -106,11 +107,18 @@ export const doctor: DoctorWords = {
       `von einem anderen oder in einer früheren Fassung versiegelt sind: ${sealedCounts(counts)}`,
       `Führen Sie \`${command}\` aus, sobald jede Replik diesen SECRET_KEY hat.`,
     ],
-    crashDestroys: (setting) => [`${setting} ist aus: ein Absturz der Maschine kann die Datenbank zerstören`, failover],
-    crashLoses: (setting) => [`${setting} ist aus: ein Absturz verliert, was zuletzt bestätigt wurde`, failover],
+    crashDestroys: (setting) => [
+      `${setting} ist aus: ein Absturz der Maschine kann die Datenbank zerstören`,
+      availability,
+    ],
+    crashLoses: (setting) => [`${setting} ist aus: ein Absturz verliert, was zuletzt bestätigt wurde`, availability],
     failoverLoses: (standbys) => [
       `${counted('1 Standby folgt', '# Standbys folgen', '')(standbys)}, doch kein Commit wartet darauf: ein Failover verliert, was zuletzt bestätigt wurde`,
-      failover,
+      availability,
+    ],
+    commitsWait: (standbys) => [
+      `Commits warten auf ${standbys}, doch kein solcher Standby folgt: kein Schreibvorgang wird bestätigt`,
+      `Starten Sie einen Standby. ${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
       `die Datenbank hat Erneuerungen verloren, die sie bestätigt hatte: ${counted('1 Sitzung hat', '# Sitzungen haben', '')(sessions)} in den letzten ${spelled(days)} Tagen aufgeholt, zuletzt um ${latest} UTC`,

@@ -7,7 +7,8 @@ type Sentences = [message: string, advice: string];
 const tenths = tenthsIn('en');
 const server = (version: string, folder: string | undefined, ms: number) =>
   `PostgreSQL ${version}, ${folder ? `embedded, under ${folder}` : 'at DATABASE_URL'}, responds in ${tenths(ms)} ms`;
-const failover = 'docs/operations/failover.md says how PostgreSQL keeps what it has acknowledged.';
+const availability = 'docs/operations/high-availability.md says how PostgreSQL keeps what it has acknowledged.';
+const failover = 'docs/operations/failover.md says what to do about it.';
 const redisAdvice =
   'The service works without it, but each replica counts rate limits on its own. Start Redis, or fix or unset REDIS_URL.';
 const smtpAdvice = 'Check SMTP_URL, and that this machine can reach that server.';
@@ -112,12 +113,16 @@ export const doctor = {
     ],
     crashDestroys: (setting: string) => [
       `${setting} is off: a crash of the machine can destroy the database`,
-      failover,
+      availability,
     ],
-    crashLoses: (setting: string) => [`${setting} is off: a crash loses what was acknowledged last`, failover],
+    crashLoses: (setting: string) => [`${setting} is off: a crash loses what was acknowledged last`, availability],
     failoverLoses: (standbys: number) => [
       `${counted('1 standby follows', '# standbys follow', '')(standbys)}, but no commit waits for one: a failover loses what was acknowledged last`,
-      failover,
+      availability,
+    ],
+    commitsWait: (standbys: string) => [
+      `commits wait for ${standbys}, and no such standby streams: no write is acknowledged`,
+      `Start a standby. ${availability}`,
     ],
     lostWrites: (sessions: number, days: number, latest: string) => [
       `the database lost refreshes that it had acknowledged: ${counted('1 session', '# sessions', '')(sessions)} caught up in the last ${spelled(days)} days, the last one at ${latest} UTC`,

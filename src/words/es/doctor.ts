@@ -6,7 +6,8 @@ import { spelled } from './numbers.js';
 const tenths = tenthsIn('es');
 const server = (version: string, folder: string | undefined, ms: number) =>
   `PostgreSQL ${version} (${folder ? `integrado, en ${folder}` : 'en DATABASE_URL'}) responde en ${tenths(ms)} ms`;
-const failover = 'docs/operations/failover.md dice cómo PostgreSQL conserva lo que ha confirmado.';
+const availability = 'docs/operations/high-availability.md dice cómo PostgreSQL conserva lo que ha confirmado.';
+const failover = 'docs/operations/failover.md dice qué hacer.';
 const redisAdvice =
   'El servicio funciona sin Redis, pero entonces cada réplica cuenta sus límites por su cuenta. Inicie Redis, o corrija o quite REDIS_URL.';
 const smtpAdvice = 'Compruebe SMTP_URL, y que esta máquina alcanza ese servidor.';
@@ -105,12 +106,16 @@ export const doctor: DoctorWords = {
     ],
     crashDestroys: (setting) => [
       `${setting} está desactivado: un fallo de la máquina puede destruir la base de datos`,
-      failover,
+      availability,
     ],
-    crashLoses: (setting) => [`${setting} está desactivado: un fallo pierde lo último que se confirmó`, failover],
+    crashLoses: (setting) => [`${setting} está desactivado: un fallo pierde lo último que se confirmó`, availability],
     failoverLoses: (standbys) => [
       `${counted('1 servidor de reserva sigue', '# servidores de reserva siguen', '')(standbys)}, pero ningún commit espera a uno: una conmutación pierde lo último que se confirmó`,
-      failover,
+      availability,
+    ],
+    commitsWait: (standbys) => [
+      `los commits esperan a ${standbys}, pero no sigue ningún servidor de reserva con ese nombre: no se confirma ninguna escritura`,
+      `Inicie un servidor de reserva. ${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
       `la base de datos perdió renovaciones que había confirmado: ${counted('1 sesión se puso', '# sesiones se pusieron', '')(sessions)} al día en los últimos ${spelled(days)} días, la última a las ${latest} UTC`,

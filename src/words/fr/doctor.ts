@@ -6,7 +6,8 @@ import { spelled } from './numbers.js';
 const tenths = tenthsIn('fr');
 const server = (version: string, folder: string | undefined, ms: number) =>
   `PostgreSQL ${version} (${folder ? `intégré, sous ${folder}` : 'à DATABASE_URL'}) répond en ${tenths(ms)} ms`;
-const failover = 'docs/operations/failover.md dit comment PostgreSQL garde ce qu’il a confirmé.';
+const availability = 'docs/operations/high-availability.md dit comment PostgreSQL garde ce qu’il a confirmé.';
+const failover = 'docs/operations/failover.md dit ce qu’il faut faire.';
 const redisAdvice =
   'Le service fonctionne sans Redis, mais chaque réplique compte alors ses limites pour elle seule. Démarrez Redis, ou corrigez ou retirez REDIS_URL.';
 const smtpAdvice = 'Vérifiez SMTP_URL, et que cette machine atteint ce serveur.';
@@ -108,12 +109,19 @@ export const doctor: DoctorWords = {
     ],
     crashDestroys: (setting) => [
       `${setting} est désactivé : une panne de la machine peut détruire la base de données`,
-      failover,
+      availability,
     ],
-    crashLoses: (setting) => [`${setting} est désactivé : une panne perd ce qui a été confirmé en dernier`, failover],
+    crashLoses: (setting) => [
+      `${setting} est désactivé : une panne perd ce qui a été confirmé en dernier`,
+      availability,
+    ],
     failoverLoses: (standbys) => [
       `${counted('1 serveur de secours suit', '# serveurs de secours suivent', '')(standbys)}, mais aucun commit n’en attend un : une bascule perd ce qui a été confirmé en dernier`,
-      failover,
+      availability,
+    ],
+    commitsWait: (standbys) => [
+      `les commits attendent ${standbys}, mais aucun serveur de secours de ce nom ne suit : aucune écriture n’est confirmée`,
+      `Démarrez un serveur de secours. ${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
       `la base de données a perdu des renouvellements qu’elle avait confirmés : ${counted('1 session rattrapée', '# sessions rattrapées', '')(sessions)} ces ${spelled(days)} derniers jours, la dernière à ${latest} UTC`,

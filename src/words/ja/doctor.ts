@@ -5,7 +5,9 @@ import { tenthsIn } from '../numbers.js';
 const tenths = tenthsIn('ja');
 const server = (version: string, folder: string | undefined, ms: number) =>
   `PostgreSQL ${version}（${folder ? `組み込み、${folder}` : 'DATABASE_URL'}）の応答は ${tenths(ms)} ms です`;
-const failover = '確認済みの内容を PostgreSQL が失わないための設定は docs/operations/failover.md にあります。';
+const availability =
+  '確認済みの内容を PostgreSQL が失わないための設定は docs/operations/high-availability.md にあります。';
+const failover = '対処方法は docs/operations/failover.md にあります。';
 const redisAdvice =
   'Redis がなくてもサービスは動きますが、制限はレプリカごとに数えられます。Redis を起動するか、REDIS_URL を直すか外してください。';
 const smtpAdvice = 'SMTP_URL と、このマシンからそのサーバーに接続できるかをご確認ください。';
@@ -98,11 +100,18 @@ export const doctor: DoctorWords = {
       `別の鍵、または以前の形式で封印されています：${sealedCounts(counts)}`,
       `すべてのレプリカがこの SECRET_KEY になったら、\`${command}\` を実行してください。`,
     ],
-    crashDestroys: (setting) => [`${setting} がオフです：マシンの障害でデータベースが壊れることがあります`, failover],
-    crashLoses: (setting) => [`${setting} がオフです：障害が起きると、最後に確認した内容が失われます`, failover],
+    crashDestroys: (setting) => [
+      `${setting} がオフです：マシンの障害でデータベースが壊れることがあります`,
+      availability,
+    ],
+    crashLoses: (setting) => [`${setting} がオフです：障害が起きると、最後に確認した内容が失われます`, availability],
     failoverLoses: (standbys) => [
       `${standbys} 台のスタンバイがありますが、コミットはどれも待ちません：フェイルオーバーで、最後に確認した内容が失われます`,
-      failover,
+      availability,
+    ],
+    commitsWait: (standbys) => [
+      `コミットは ${standbys} を待っていますが、該当するスタンバイが接続していません：書き込みは確認されません`,
+      `スタンバイを起動してください。${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
       `確認済みの更新をデータベースが失いました：この ${days} 日間に ${sessions} 個のセッションが追いつきました（最後は ${latest} UTC）`,

@@ -6,7 +6,8 @@ import { spelled } from './numbers.js';
 const tenths = tenthsIn('pt');
 const server = (version: string, folder: string | undefined, ms: number) =>
   `PostgreSQL ${version} (${folder ? `embutido, em ${folder}` : 'em DATABASE_URL'}) responde em ${tenths(ms)} ms`;
-const failover = 'docs/operations/failover.md diz como o PostgreSQL guarda o que confirmou.';
+const availability = 'docs/operations/high-availability.md diz como o PostgreSQL guarda o que confirmou.';
+const failover = 'docs/operations/failover.md diz o que fazer.';
 const redisAdvice =
   'O serviço funciona sem o Redis, mas então cada réplica conta os limites por conta própria. Inicie o Redis, ou corrija ou remova REDIS_URL.';
 const smtpAdvice = 'Verifique SMTP_URL, e se esta máquina alcança esse servidor.';
@@ -105,12 +106,19 @@ export const doctor: DoctorWords = {
     ],
     crashDestroys: (setting) => [
       `${setting} está desligado: uma falha da máquina pode destruir o banco de dados`,
-      failover,
+      availability,
     ],
-    crashLoses: (setting) => [`${setting} está desligado: uma falha perde o que foi confirmado por último`, failover],
+    crashLoses: (setting) => [
+      `${setting} está desligado: uma falha perde o que foi confirmado por último`,
+      availability,
+    ],
     failoverLoses: (standbys) => [
       `${counted('1 servidor de reserva acompanha', '# servidores de reserva acompanham', '')(standbys)}, mas nenhum commit espera por um: uma troca perde o que foi confirmado por último`,
-      failover,
+      availability,
+    ],
+    commitsWait: (standbys) => [
+      `os commits esperam por ${standbys}, mas nenhum servidor de reserva com esse nome acompanha: nenhuma escrita é confirmada`,
+      `Inicie um servidor de reserva. ${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
       `o banco de dados perdeu renovações que tinha confirmado: ${counted('1 sessão se atualizou', '# sessões se atualizaram', '')(sessions)} nos últimos ${spelled(days)} dias, a última em ${latest} UTC`,
