@@ -10,6 +10,8 @@ const server = (version: string, folder: string | undefined, ms: number) =>
 const failover = 'docs/operations/failover.md says how PostgreSQL keeps what it has acknowledged.';
 const redisAdvice =
   'The service works without it, but each replica counts rate limits on its own. Start Redis, or fix or unset REDIS_URL.';
+const redisNodesAdvice =
+  'Each replica counts the rate limits of these nodes on its own. Start them, or let others take over their slots.';
 const smtpAdvice = 'Check SMTP_URL, and that this machine can reach that server.';
 /** A status of its answer, or why there is none. */
 const urlFault = (fault: number | string) =>
@@ -191,6 +193,10 @@ export const doctor = {
     ],
     redisSlow: (seconds: number) => [`does not respond: no answer within ${seconds} s`, redisAdvice],
     redisFails: (error: string) => [`does not respond: ${error}`, redisAdvice],
+    redisNodes: (answering: number, known: number, silent: string) => [
+      `${answering} of ${known} nodes respond; no answer from ${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (server: string, tls: string, plain: string) => [
       `${server} responds, but not like a mail server`,
       `Check SMTP_URL: ${tls} for TLS from the start, ${plain} otherwise.`,
