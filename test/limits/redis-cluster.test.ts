@@ -29,8 +29,9 @@ withRedis('Two replicas and a cluster of three Redis servers', () => {
 
   let addresses = 0;
   const redisAt = async (service: Service) => (await service.http.get('/health/ready')).body.details?.redis;
-  const untilBoth = async (said: object) => {
-    for (const service of [one, two])
+  const untilBoth = (said: object) => untilAt([one, two], said);
+  const untilAt = async (services: Service[], said: object) => {
+    for (const service of services)
       await until(
         () => redisAt(service),
         (seen) => isDeepStrictEqual(seen, said),
@@ -133,9 +134,25 @@ withRedis('Two replicas and a cluster of three Redis servers', () => {
     const replacement = await cluster.joinAsReplicaOf(dead);
     const { address } = await countedAt(dead);
     expect(await guesses(address, 40)).toEqual({ judged: 40, refused: 0 });
+    await until(async () => (await dead.offset()) === (await replacement.offset()));
     await dead.server.kill();
+    await untilBoth({ status: 'degraded', message: AWAY });
     await replacement.ask('CLUSTER', 'FAILOVER', 'TAKEOVER');
     await untilBoth({ status: 'up', nodes: 3 });
     expect(await guesses(address, 40)).toEqual({ judged: 20, refused: 20 });
+  });
+
+  it('count for themselves while all are away, and find them when they are back', async () => {
+    await cluster.kill();
+    const third = await one.replica();
+    const answers = await Promise.all(Array.from({ length: 80 }, () => guess(third, '198.51.100.1')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    await untilAt([one, two, third], {
+      status: 'degraded',
+      message: 'unreachable; each replica counts rate limits on its own',
+    });
+    await cluster.startAgain();
+    await untilAt([one, two, third], { status: 'up', nodes: 3 });
+    await third.stop();
   });
 });

@@ -52,6 +52,10 @@ export class RedisCluster {
     await Promise.all(this.members.map(({ server }) => server.kill()));
   }
 
+  async startAgain(): Promise<void> {
+    await Promise.all(this.members.map(({ server }) => server.start()));
+  }
+
   private async join(): Promise<ClusterNode> {
     const node = await ClusterNode.start();
     this.members.push(node);
@@ -76,11 +80,12 @@ export class ClusterNode {
 
   static async start(): Promise<ClusterNode> {
     const bus = `${await freePort()}`;
-    const settings = { enabled: 'yes', 'config-file': `${newDataDir()}/nodes.conf`, port: bus, 'node-timeout': '1000' };
-    const more = Object.entries({ ...settings, 'require-full-coverage': 'no' });
-    const clustered = more.flatMap(([name, value]) => [`--cluster-${name}`, value]);
-    const others = ['--requirepass', PASSWORD, '--masterauth', PASSWORD, '--repl-diskless-sync-delay', '0'];
-    return new ClusterNode(await RedisServer.start([...clustered, ...others]), bus);
+    const settings = { enabled: 'yes', port: bus, 'node-timeout': '1000', 'require-full-coverage': 'no' };
+    const clustered = Object.entries(settings).flatMap(([name, value]) => [`--cluster-${name}`, value]);
+    const secured = ['--requirepass', PASSWORD, '--masterauth', PASSWORD];
+    // What a node has of others, and what a replica has of its master, stands in its folder.
+    const others = ['--dir', newDataDir(), '--repl-diskless-sync-delay', '0'];
+    return new ClusterNode(await RedisServer.start([...clustered, ...secured, ...others]), bus);
   }
 
   get url(): string {
@@ -98,6 +103,11 @@ export class ClusterNode {
     } finally {
       client.destroy();
     }
+  }
+
+  /** How far the stream of its writes has come: a replica that is as far has them all. */
+  async offset(): Promise<string | undefined> {
+    return /^(?:master|slave)_repl_offset:\d+/m.exec(`${await this.ask('INFO', 'replication')}`)?.[0].split(':')[1];
   }
 
   async keys(): Promise<string[]> {

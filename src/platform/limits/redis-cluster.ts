@@ -13,7 +13,8 @@ export class RedisCluster implements RedisServers {
   private readonly presence = new Presence();
   private nodes = new Map<string, RedisNode>();
   private holders: RedisNode[] = [];
-  private hasMoved = false;
+  /** A key was asked for where its slot is not. */
+  private isStale = false;
   private hasEnded = false;
   private readings = 0;
   private readAt = Number.NEGATIVE_INFINITY;
@@ -44,20 +45,21 @@ export class RedisCluster implements RedisServers {
 
   async watch(ending: AbortSignal): Promise<void> {
     await Promise.all([...this.nodes.values()].map((node) => node.watch(ending)));
-    if ((this.hasMoved || !this.isReady) && performance.now() - this.readAt >= READ_EVERY_MS && !ending.aborted)
+    if ((this.isStale || !this.isReady) && performance.now() - this.readAt >= READ_EVERY_MS && !ending.aborted)
       await this.read();
   }
 
   /** A slot that has moved, or is on its way, is asked for where the answer says, once. */
   private async atHolder<Answer>(key: string, command: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
     const holder = this.holders[slotOf(key)];
+    this.isStale ||= !holder;
     if (!holder) throw new Error('No known node of the cluster holds this key');
     try {
       return await command(holder.client);
     } catch (error) {
       const [word, , address = ''] = (error as Error).message.split(' ');
-      if (word === 'MOVED') this.hasMoved = true;
       const next = word === 'MOVED' || word === 'ASK' ? this.nodes.get(address) : undefined;
+      if (word === 'MOVED') this.isStale = true;
       if (!next) throw error;
       if (word === 'ASK') next.client.sendCommand(['ASKING']).catch(() => undefined); // the next command shows it too
       return await command(next.client);
@@ -71,7 +73,7 @@ export class RedisCluster implements RedisServers {
       const map = await this.map();
       if (this.hasEnded) return;
       this.follow(map);
-      this.hasMoved = false;
+      this.isStale = false;
       this.presence.back();
     } catch (error) {
       const { errors: [cause = error] = [] } = error as AggregateError;
