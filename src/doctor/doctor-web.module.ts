@@ -19,7 +19,7 @@ export class DoctorWebModule {
     findings.from(async () => {
       const [database, redis, smtp] = await Promise.all([
         doctor.examine().catch(unfinished),
-        checkRedis(settings.redisUrl),
+        checkRedis(settings.redisUrls),
         checkSmtp(settings.smtpUrl),
       ]);
       return [...checkProxies(settings), ...database, redis, smtp].flatMap(toBeSaid);

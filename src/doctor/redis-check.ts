@@ -1,40 +1,49 @@
-import { lateLibrary } from '../platform/late-library.js';
+import { askAnyRedis, askRedis } from '../platform/limits/ask-redis.js';
+import { readMap } from '../platform/limits/redis-map.js';
 import { type Finding, fail, ok } from './check.js';
-
-const library = lateLibrary<typeof import('redis')>('redis');
 
 const PATIENCE_MS = 2_000;
 
-export async function checkRedis(url: string | undefined): Promise<Finding> {
+export async function checkRedis(urls: readonly string[]): Promise<Finding> {
+  const [url] = urls;
   if (!url) return ok('redis', 'not configured; each replica counts rate limits on its own');
-  const client = library().createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } });
-  client.on('error', () => undefined); // connecting also rejects with this error
-  const start = performance.now();
   try {
-    const answer = await withPatience(client.connect().then(() => client.ping()));
-    if (answer === undefined) return fail('redis', 'redisSlow', PATIENCE_MS / 1000);
-    return ok('redis', `responds in ${(performance.now() - start).toFixed(1)} ms, including the connection`);
+    return await (urls.length > 1 ? checkCluster(urls) : checkServer(url));
   } catch (error) {
     return fail('redis', 'redisFails', reasonOf(error));
-  } finally {
-    client.destroy();
   }
 }
 
-/** A server that is frozen takes the connection, and answers nothing. */
-async function withPatience<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function checkServer(url: string): Promise<Finding> {
+  const start = performance.now();
+  const answer = await askRedis(url, PATIENCE_MS, (client) => client.ping());
+  if (answer === undefined) return fail('redis', 'redisSlow', PATIENCE_MS / 1000);
+  return ok('redis', `responds in ${msSince(start)} ms, including the connection`);
 }
+
+async function checkCluster(urls: readonly string[]): Promise<Finding> {
+  const start = performance.now();
+  const map = await askAnyRedis(urls, PATIENCE_MS, readMap);
+  const nodes = [...new Map(map.map(({ address, url }) => [address, url]))];
+  const silent: string[] = [];
+  await Promise.all(
+    nodes.map(async ([address, url]) => {
+      const answer = await askRedis(url, PATIENCE_MS, (client) => client.ping()).catch(() => undefined);
+      if (answer === undefined) silent.push(address);
+    }),
+  );
+  const answering = nodes.length - silent.length;
+  if (silent.length > 0) return fail('redis', 'redisNodes', answering, nodes.length, silent.toSorted().join(', '));
+  return ok(
+    'redis',
+    `${answering} of ${nodes.length} nodes respond in ${msSince(start)} ms, including the connections`,
+  );
+}
+
+const msSince = (start: number): string => (performance.now() - start).toFixed(1);
 
 function reasonOf(error: unknown): string {
-  const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as Error & { code?: string };
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  const { message, code } = error as Error & { code?: string };
   return message || code || 'no response';
 }

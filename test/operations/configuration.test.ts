@@ -37,6 +37,13 @@ describe('The configuration', () => {
     expect(settings.baseUrl).toBe('http://localhost:3000/v1');
   });
 
+  it.each([
+    ['redis://:a,b@one:6379/2', ['redis://:a,b@one:6379/2']],
+    ['rediss://u:p@one:1, rediss://u:p@two:2/0', ['rediss://u:p@one:1', 'rediss://u:p@two:2/0']],
+  ])('reads the servers of Redis from %s', (REDIS_URL, redisUrls) => {
+    expect(readSettings({ SECRET_KEY, REDIS_URL }).redisUrls).toEqual(redisUrls);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readSettings({ SECRET_KEY, PORT: '', PUBLIC_URL: '', SHUTDOWN_GRACE: '' }).port).toBe(3000);
   });
@@ -74,6 +81,17 @@ describe('The configuration', () => {
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
     [{ MANAGEMENT_PORT: '-1' }, 'MANAGEMENT_PORT must be a whole number from 0 to 65535'],
     [{ DATABASE_POOL: '3.5' }, 'DATABASE_POOL must be a whole number from 3 to 200'],
+    ...[
+      'redis://a:6379,b:6379',
+      'redis://a,http://b',
+      'redis://a,b',
+      'redis://a,rediss://b',
+      'redis://:one@a,redis://:two@b',
+      'redis://a/1,redis://b/1',
+    ].map((REDIS_URL): [NodeJS.ProcessEnv, string] => [
+      { REDIS_URL },
+      'REDIS_URL must be a URL such as redis://host:6379, or several of one cluster, separated by commas, with the same protocol, user and password and no database',
+    ]),
     [
       { RATE_LIMIT_SCALE: '1e3' },
       'RATE_LIMIT_SCALE must be a number such as 1 (the limits as documented), 0.5 or 0 (none)',

@@ -10,10 +10,13 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 export class RedisServer {
   private server: ChildProcess | undefined;
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly more: string[],
+  ) {}
 
-  static async start(): Promise<RedisServer> {
-    const redis = new RedisServer(await freePort());
+  static async start(more: string[] = []): Promise<RedisServer> {
+    const redis = new RedisServer(await freePort(), more);
     await redis.start();
     return redis;
   }
@@ -23,7 +26,7 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const settings = ['--port', String(this.port), '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
+    const settings = ['--port', String(this.port), '--save', '', '--appendonly', 'no', '--dir', '/tmp', ...this.more];
     this.server = reap(spawn('redis-server', settings, { stdio: 'ignore' }));
     await until(() => answers(this.port));
   }
@@ -65,6 +68,7 @@ export class RedisServer {
   }
 
   async kill(): Promise<void> {
+    if (this.server?.signalCode) return;
     const ended = new Promise((resolve) => this.server?.once('close', resolve));
     this.server?.kill('SIGKILL');
     await ended;

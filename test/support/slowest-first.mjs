@@ -32,6 +32,7 @@ const SLOWEST = [
   'passwords/passwords',
   'http/openapi',
   'limits/redis',
+  'limits/redis-cluster',
   'cli/import-products',
 ];
 

@@ -15,7 +15,7 @@ export async function doctor({ withServices }: Input): Promise<Outcome> {
   if (!settings) return report(findings);
   const [database, redis, smtp] = await Promise.all([
     checkDatabase(withServices),
-    checkRedis(settings.redisUrl),
+    checkRedis(settings.redisUrls),
     checkSmtp(settings.smtpUrl),
   ]);
   return report([...findings, ...database, redis, smtp]);

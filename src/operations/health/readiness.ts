@@ -45,7 +45,13 @@ export class Readiness {
   cache(): HealthIndicatorResult {
     const redis = this.indicator.check('redis');
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
-    return this.redis.isReady ? redis.up() : redis.degraded('unreachable; each replica counts rate limits on its own');
+    const { answering = 0, known } = this.redis.counts ?? {};
+    if (this.redis.isReady) return known ? redis.up({ nodes: known }) : redis.up();
+    return redis.degraded(
+      answering > 0
+        ? `${answering} of ${known} nodes respond; each replica counts the rate limits of the others on its own`
+        : 'unreachable; each replica counts rate limits on its own',
+    );
   }
 
   private writes(copies: Copies): HealthIndicatorResult {

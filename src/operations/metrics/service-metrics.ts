@@ -32,7 +32,7 @@ export class ServiceMetrics {
     );
     this.gauge(
       'gatehouse_redis_up',
-      '1 while Redis responds, 0 while it is unreachable or not configured',
+      '1 while Redis responds, of a cluster every node; 0 while it is unreachable or not configured',
       () => (redis.isReady ? 1 : 0),
       'min',
     );

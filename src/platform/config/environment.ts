@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Transform } from 'class-transformer';
 import { IsIn, IsNumber, IsOptional, IsString, Matches, ValidateBy } from 'class-validator';
 import { parseDuration } from '../time/duration.js';
+import { areRedisUrls, readRedisUrls } from './redis-urls.js';
 
 const WholeNumber =
   (min: number, max: number): PropertyDecorator =>
@@ -114,9 +115,16 @@ export class Environment {
 
   @Duration(1, MINUTE) DATABASE_TIMEOUT = 4;
 
-  @IsOptional()
-  @Url(['redis:', 'rediss:'], 'redis://host:6379')
-  REDIS_URL?: string;
+  @Transform(({ value }) => (typeof value === 'string' ? readRedisUrls(value) : value))
+  @ValidateBy({
+    name: 'redisUrls',
+    validator: {
+      validate: areRedisUrls,
+      defaultMessage: () =>
+        'REDIS_URL must be a URL such as redis://host:6379, or several of one cluster, separated by commas, with the same protocol, user and password and no database',
+    },
+  })
+  REDIS_URL: string[] = [];
 
   @IsString()
   DATA_DIR = './.data';

@@ -42,7 +42,8 @@ export class Settings {
   readonly databaseTimeout: number;
   /** Processes that share the port. */
   readonly workers: number;
-  readonly redisUrl: string | undefined;
+  /** Of one server, or of nodes of one cluster. */
+  readonly redisUrls: readonly string[];
   readonly dataDir: string;
   readonly smtpUrl: string | undefined;
   /** The page that shows emails where no mail server is set; undefined where emails are delivered. */
@@ -106,7 +107,7 @@ export class Settings {
     this.connections = shareConnections(env.DATABASE_POOL);
     this.databaseTimeout = env.DATABASE_TIMEOUT;
     this.workers = workersOf(env);
-    this.redisUrl = env.REDIS_URL;
+    this.redisUrls = env.REDIS_URL;
     this.dataDir = path.resolve(env.DATA_DIR);
     this.smtpUrl = env.SMTP_URL;
     this.mailboxUrl = this.isProduction || env.SMTP_URL ? undefined : `${this.publicUrl}/dev/mailbox`;

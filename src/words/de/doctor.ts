@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md sagt, wie PostgreSQL 
 const failover = 'docs/operations/failover.md sagt, was zu tun ist.';
 const redisAdvice =
   'Der Dienst arbeitet auch ohne Redis, doch dann zählt jede Replik ihre Limits für sich. Starten Sie Redis, oder berichtigen oder entfernen Sie REDIS_URL.';
+const redisNodesAdvice =
+  'Die Limits dieser Knoten zählt jede Replik für sich. Starten Sie die Knoten, oder lassen Sie andere ihre Slots übernehmen.';
 const smtpAdvice = 'Prüfen Sie SMTP_URL, und ob diese Maschine den Server erreicht.';
 const urlFault = (fault: number | string) =>
   typeof fault === 'number' ? `antwortet mit ${fault}` : `kann nicht gefragt werden: ${fault}`;
@@ -189,6 +191,10 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`antwortet nicht innerhalb von ${seconds} s`, redisAdvice],
     redisFails: (error) => [`antwortet nicht: ${error}`, redisAdvice],
+    redisNodes: (answering, known, silent) => [
+      `${answering} von ${known} Knoten antworten; keine Antwort von ${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (place, tls, plain) => [
       `${place} antwortet, aber nicht wie ein Mailserver`,
       `Prüfen Sie SMTP_URL: ${tls} für TLS von Anfang an, sonst ${plain}.`,

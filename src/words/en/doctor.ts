@@ -11,6 +11,8 @@ const availability = 'docs/operations/high-availability.md says how PostgreSQL k
 const failover = 'docs/operations/failover.md says what to do about it.';
 const redisAdvice =
   'The service works without it, but each replica counts rate limits on its own. Start Redis, or fix or unset REDIS_URL.';
+const redisNodesAdvice =
+  'Each replica counts the rate limits of these nodes on its own. Start them, or let others take over their slots.';
 const smtpAdvice = 'Check SMTP_URL, and that this machine can reach that server.';
 /** A status of its answer, or why there is none. */
 const urlFault = (fault: number | string) =>
@@ -196,6 +198,10 @@ export const doctor = {
     ],
     redisSlow: (seconds: number) => [`does not respond: no answer within ${seconds} s`, redisAdvice],
     redisFails: (error: string) => [`does not respond: ${error}`, redisAdvice],
+    redisNodes: (answering: number, known: number, silent: string) => [
+      `${answering} of ${known} nodes respond; no answer from ${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (server: string, tls: string, plain: string) => [
       `${server} responds, but not like a mail server`,
       `Check SMTP_URL: ${tls} for TLS from the start, ${plain} otherwise.`,

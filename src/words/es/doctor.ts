@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md dice cómo PostgreSQL
 const failover = 'docs/operations/failover.md dice qué hacer.';
 const redisAdvice =
   'El servicio funciona sin Redis, pero entonces cada réplica cuenta sus límites por su cuenta. Inicie Redis, o corrija o quite REDIS_URL.';
+const redisNodesAdvice =
+  'Cada réplica cuenta por su cuenta los límites de esos nodos. Inícielos, o haga que otros asuman sus slots.';
 const smtpAdvice = 'Compruebe SMTP_URL, y que esta máquina alcanza ese servidor.';
 const urlFault = (fault: number | string) =>
   typeof fault === 'number' ? `responde con ${fault}` : `no se puede consultar: ${fault}`;
@@ -183,6 +185,10 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`no responde en ${seconds} s`, redisAdvice],
     redisFails: (error) => [`no responde: ${error}`, redisAdvice],
+    redisNodes: (answering, known, silent) => [
+      `${answering} de ${known} nodos responden; sin respuesta de ${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (place, tls, plain) => [
       `${place} responde, pero no como un servidor de correo`,
       `Compruebe SMTP_URL: ${tls} para TLS desde el principio, si no ${plain}.`,

@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md dit comment PostgreSQ
 const failover = 'docs/operations/failover.md dit ce qu’il faut faire.';
 const redisAdvice =
   'Le service fonctionne sans Redis, mais chaque réplique compte alors ses limites pour elle seule. Démarrez Redis, ou corrigez ou retirez REDIS_URL.';
+const redisNodesAdvice =
+  'Chaque réplique compte pour elle seule les limites de ces nœuds. Démarrez-les, ou faites reprendre leurs slots par d’autres.';
 const smtpAdvice = 'Vérifiez SMTP_URL, et que cette machine atteint ce serveur.';
 const urlFault = (fault: number | string) =>
   typeof fault === 'number' ? `répond ${fault}` : `ne peut pas être interrogée : ${fault}`;
@@ -192,6 +194,10 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`ne répond pas en ${seconds} s`, redisAdvice],
     redisFails: (error) => [`ne répond pas : ${error}`, redisAdvice],
+    redisNodes: (answering, known, silent) => [
+      `${answering} nœuds sur ${known} répondent ; pas de réponse de ${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (place, tls, plain) => [
       `${place} répond, mais pas comme un serveur de messagerie`,
       `Vérifiez SMTP_URL : ${tls} pour TLS dès le début, sinon ${plain}.`,

@@ -10,6 +10,8 @@ const availability =
 const failover = '対処方法は docs/operations/failover.md にあります。';
 const redisAdvice =
   'Redis がなくてもサービスは動きますが、制限はレプリカごとに数えられます。Redis を起動するか、REDIS_URL を直すか外してください。';
+const redisNodesAdvice =
+  'これらのノードの制限はレプリカごとに数えられます。ノードを起動するか、そのスロットを別のノードに引き継がせてください。';
 const smtpAdvice = 'SMTP_URL と、このマシンからそのサーバーに接続できるかをご確認ください。';
 const urlFault = (fault: number | string) =>
   typeof fault === 'number' ? `は ${fault} を返します` : `に問い合わせできません：${fault}`;
@@ -182,6 +184,10 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`${seconds} 秒以内に応答しません`, redisAdvice],
     redisFails: (error) => [`応答しません：${error}`, redisAdvice],
+    redisNodes: (answering, known, silent) => [
+      `${known} 個のノードのうち ${answering} 個が応答しています。応答がないノード：${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (place, tls, plain) => [
       `${place} は応答しますが、メールサーバーの応答ではありません`,
       `SMTP_URL をご確認ください：最初から TLS なら ${tls}、それ以外は ${plain} です。`,

@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md diz como o PostgreSQL
 const failover = 'docs/operations/failover.md diz o que fazer.';
 const redisAdvice =
   'O serviço funciona sem o Redis, mas então cada réplica conta os limites por conta própria. Inicie o Redis, ou corrija ou remova REDIS_URL.';
+const redisNodesAdvice =
+  'Cada réplica conta por conta própria os limites desses nós. Inicie-os, ou faça com que outros assumam os slots deles.';
 const smtpAdvice = 'Verifique SMTP_URL, e se esta máquina alcança esse servidor.';
 const urlFault = (fault: number | string) =>
   typeof fault === 'number' ? `responde com ${fault}` : `não pode ser consultada: ${fault}`;
@@ -186,6 +188,10 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`não responde em ${seconds} s`, redisAdvice],
     redisFails: (error) => [`não responde: ${error}`, redisAdvice],
+    redisNodes: (answering, known, silent) => [
+      `${answering} de ${known} nós respondem; sem resposta de ${silent}`,
+      redisNodesAdvice,
+    ],
     smtpOther: (place, tls, plain) => [
       `${place} responde, mas não como um servidor de e-mail`,
       `Verifique SMTP_URL: ${tls} para TLS desde o início, senão ${plain}.`,
