@@ -99,9 +99,8 @@ export class StraightRoutes {
     request.baseUrl = '';
     request.originalUrl = request.url;
     request.params = {};
-    request.next = (later: unknown) => this.walk(request, response, later);
     response.locals = Object.create(null);
-    route.dispatch(request, response, request.next);
+    route.dispatch(request, response, (later: unknown) => this.walk(request, response, later));
   }
 
   private walk(request: Refused, response: Response, failure: unknown): void {
