@@ -122,7 +122,7 @@ export const doctor: DoctorWords = {
       availability,
     ],
     commitsWait: (standbys) => [
-      `les commits attendent ${standbys}, mais aucun serveur de secours de ce nom ne suit : aucune écriture n’est confirmée`,
+      `les commits attendent ${standbys}, mais aucun serveur de secours de ce nom ne suit : aucune écriture n’est confirmée`,
       `Démarrez un serveur de secours. ${availability}`,
     ],
     lostWrites: (sessions, days, latest) => [
