@@ -41,6 +41,7 @@ export class RequestObserver {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
   private readonly kinds = new Map<string, Kind>();
   private readonly stream: DestinationStream;
+  private readonly tracer = tracing();
   /** The lines of one turn of the event loop leave together: the stream measures all that it holds for each write. */
   private lines = '';
 
@@ -61,7 +62,7 @@ export class RequestObserver {
   observe(request: Request, response: Response): void {
     const begin = performance.now();
     const ip = addressOf(request);
-    const trace = tracing()?.traceId();
+    const trace = this.tracer?.traceId();
     response.once('close', () => {
       const ms = performance.now() - begin;
       const route = routeOf(request);

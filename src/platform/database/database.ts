@@ -38,6 +38,7 @@ export const within = ({ queryRunner }: EntityManager): Statements => ({
 @Injectable()
 export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
+  private readonly tracer = tracing();
   /** How many milliseconds PostgreSQL lets a statement run. */
   private readonly statementMs: number;
   /** Resolves when the first connection is open. */
@@ -58,7 +59,7 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, given: Given<Parameters>): Promise<Row[]> {
-    const tracer = tracing();
+    const { tracer } = this;
     if (!tracer) return this.runShared(statement, given);
     return tracer.statement(statement.name, () => this.runShared(statement, given));
   }
