@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { findingsOn } from '../support/axe.js';
 import { describeInChromium } from '../support/chromium.js';
-import type { GivenApplication } from '../support/given.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
 import { screenshot } from '../support/screenshots.js';
 import { useService } from '../support/service.js';
 import { useChromium } from '../support/use-chromium.js';
@@ -19,12 +19,15 @@ describeInChromium('Signing in with Example ID', () => {
 
   beforeAll(async () => {
     ({ application, browser } = await openChromium());
-    await service.db.query(
-      `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, label, created_at, updated_at)
-       VALUES ($1, $2, 'example', 'oidc', $3, 'gatehouse-demo', 'Example ID', now(), now())`,
-      [newId(), application.id, `${service.url}/dev/example-id`],
-    );
+    await offer(application.id);
   });
+
+  const offer = (id: string) =>
+    service.db.query(
+      `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, label, created_at, updated_at)
+       VALUES ($1, $2, 'example', 'oidc', $3, $4, 'Example ID', now(), now())`,
+      [newId(), id, `${service.url}/dev/example-id`, `client of ${id}`],
+    );
 
   async function choose(person: RegExp): Promise<void> {
     await walk.page.getByRole('button', { name: 'Continue with Example ID' }).click();
@@ -58,6 +61,18 @@ describeInChromium('Signing in with Example ID', () => {
     await choose(/^Emmy Noether/);
     await walk.sees('Your email address');
     expect(walk.complaints).toEqual([]);
+  });
+
+  // Red with keys of its own for each set of applications: the service had fetched the old ones a moment before.
+  it('goes on where another application comes in the middle of a sign-in', async () => {
+    walk = await Walk.begin(browser, service, application);
+    await walk.open();
+    await walk.press('Continue with Example ID');
+    await walk.sees('Who do you want to be?');
+    await offer((await givenApplication(service)).id);
+    await walk.page.getByRole('radio', { name: /^Grace Hopper/ }).check();
+    await walk.page.getByRole('button', { name: 'Continue', exact: true }).press('Enter');
+    await arrives();
   });
 
   it('offers a choice to a person behind a relay', async () => {

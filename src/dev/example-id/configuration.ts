@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration, JWK } from 'oidc-provider';
 import type { Person } from './people.js';
 import { newStore } from './store.js';
@@ -9,9 +10,16 @@ export interface ExampleClient {
   callback: string;
 }
 
+/** What stays when an application comes or goes, in the middle of some sign-in. */
+export interface KeptByExampleId {
+  keys: JWK[];
+  cookieKey: string;
+  store: ReturnType<typeof newStore>;
+}
+
 interface Parts {
   clients: ExampleClient[];
-  keys: JWK[];
+  kept: KeptByExampleId;
   findPerson: (sub: string) => Person | undefined;
 }
 
@@ -19,9 +27,15 @@ export const SESSION_COOKIE = 'example_id_session';
 const HOUR = 3600;
 const SCOPES = 'openid email profile';
 
+export async function newlyKept(): Promise<KeptByExampleId> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: randomBytes(8).toString('hex') };
+  return { keys: [key], cookieKey: randomBytes(32).toString('hex'), store: newStore() };
+}
+
 export function configurationOf(
   { interactionPolicy }: typeof import('oidc-provider'),
-  { clients, keys, findPerson }: Parts,
+  { clients, kept, findPerson }: Parts,
 ): Configuration {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -39,11 +53,11 @@ export function configurationOf(
       redirect_uris: [callback],
       id_token_signed_response_alg: 'ES256',
     })),
-    jwks: { keys },
-    adapter: newStore(),
+    jwks: { keys: kept.keys },
+    adapter: kept.store,
     ttl: { Interaction: HOUR, Grant: HOUR, Session: HOUR, AccessToken: HOUR, IdToken: HOUR, AuthorizationCode: 60 },
     cookies: {
-      keys: [randomBytes(32).toString('hex')],
+      keys: [kept.cookieKey],
       names: { session: SESSION_COOKIE, interaction: 'example_id', resume: 'example_id_resume' },
     },
     claims: {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { exportJWK, generateKeyPair } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { type EntityManager, In } from 'typeorm';
 import { ApplicationsService } from '../../applications/applications.service.js';
@@ -10,7 +8,7 @@ import { ProviderSecrets } from '../../applications/provider-secrets.js';
 import { OrganizationProvider } from '../../organizations/providers/organization-provider.entity.js';
 import { wayOfOrganization } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
-import { configurationOf, type ExampleClient } from './configuration.js';
+import { configurationOf, type ExampleClient, type KeptByExampleId, newlyKept } from './configuration.js';
 import type { Person } from './people.js';
 
 export const EXAMPLE_ID_PATH = '/dev/example-id';
@@ -24,6 +22,7 @@ export class ExampleId {
   private readonly logger = new Logger('ExampleID');
   private readonly issuer: string;
   private readonly people = new Map<string, Person>();
+  private kept: Promise<KeptByExampleId> | undefined;
   private built: { for: string; provider: Promise<Provider | undefined> } | undefined;
 
   constructor(
@@ -52,8 +51,9 @@ export class ExampleId {
 
   private async clients(): Promise<ExampleClient[]> {
     const named = { issuer: In([this.issuer, `${this.issuer}/`]) };
-    const offered = await this.manager.findBy(ApplicationProvider, named);
-    const brought = await this.manager.findBy(OrganizationProvider, named);
+    const inOrder = { where: named, order: { createdAt: 'ASC' } } as const;
+    const offered = await this.manager.find(ApplicationProvider, inOrder);
+    const brought = await this.manager.find(OrganizationProvider, inOrder);
     const own = brought.map((row) => ({ ...row, provider: wayOfOrganization(row.organizationId) }));
     return Promise.all(
       [...offered, ...own].map(async (provider) => {
@@ -73,9 +73,9 @@ export class ExampleId {
       this.logger.warn('Example ID is not available: it needs the package oidc-provider. Run npm install.');
       return undefined;
     }
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const keys = [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: randomBytes(8).toString('hex') }];
-    const configuration = configurationOf(library, { clients, keys, findPerson: (sub) => this.people.get(sub) });
+    this.kept ??= newlyKept();
+    const kept = await this.kept;
+    const configuration = configurationOf(library, { clients, kept, findPerson: (sub) => this.people.get(sub) });
     const provider = new library.Provider(this.issuer, configuration);
     provider.proxy = true;
     return provider;
