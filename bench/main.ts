@@ -11,25 +11,25 @@ import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
 import { measureConsole } from './console.js';
 import { measureCookies } from './cookies.js';
-import { costOf } from './counts.js';
 import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
 import { measureEvents } from './events.js';
 import { measureFace } from './face.js';
 import { measureFeed } from './feed.js';
 import { measureFlood } from './flood.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
-import { ask, bareRefreshLoad, loginLoad, refreshLoad, sessionLoad } from './loads.js';
+import { refreshLoad } from './loads.js';
 import { measureManagedLists } from './managed-lists.js';
 import { measureNecessary } from './necessary.js';
 import { measureOrganizations } from './organizations.js';
 import { measureOutbox } from './outbox.js';
 import { measurePasswords } from './passwords.js';
-import { hasPgbench, updatesPerSecond, YARDSTICK } from './pgbench.js';
-import { accessTokens, measurePortal } from './portal.js';
+import { measurePaths } from './paths.js';
+import { hasPgbench, YARDSTICK } from './pgbench.js';
+import { measurePortal } from './portal.js';
 import { BenchProcess } from './process.js';
 import { measureRefreshWays } from './refresh-ways.js';
-import { type Line, print, type Section, versionOf, writeResults } from './report.js';
-import { cpuRatios, cpus, inRounds, rates, ratios, withCpu } from './rounds.js';
+import { print, type Section, versionOf, writeResults } from './report.js';
+import { inRounds, rates, ratios, withCpu } from './rounds.js';
 import { measureRows, measureStandby } from './scale.js';
 import { measureSocial } from './social.js';
 import { measureTail } from './tail.js';
@@ -109,87 +109,6 @@ async function run(load: () => Load | Promise<Load>): Promise<Outcome> {
   return once(await load());
 }
 
-function pathLines(what: string, outcomes: Outcome[], bare: Outcome[], least = 0.4): Line[] {
-  return [
-    { what, values: rates(outcomes), unit: '/s' },
-    { what: `${what} ÷ bare route`, values: ratios(outcomes, bare), target: { least } },
-    { what: `${what}, p50`, values: outcomes.map(({ p50 }) => p50), unit: 'ms' },
-    { what: `${what}, p99`, values: outcomes.map(({ p99 }) => p99), unit: 'ms', target: { most: 25 } },
-  ];
-}
-
-async function measurePaths(database: BenchDatabase, service: BenchProcess): Promise<Section[]> {
-  const loads = {
-    session: async () => sessionLoad(service.port, await accessTokens(database, service.port)),
-    login: async () => loginLoad(service.port),
-    refresh: () => refreshLoad(service.port, database),
-  };
-  const answers = {
-    refresh: await ask(await loads.refresh()),
-    login: await ask(await loads.login()),
-    session: await ask(await loads.session()),
-  };
-  const bare = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers) });
-  const { port } = bare;
-  const fronted = await start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' });
-  const token = answers.refresh.refresh_token as string;
-  const results = await inRounds(ROUNDS, {
-    refresh: () => withCpu(service, () => run(loads.refresh)),
-    'bare refresh': () => withCpu(bare, () => run(() => bareRefreshLoad(port, token))),
-    'bare refresh behind our front': () => run(() => bareRefreshLoad(fronted.port, token)),
-    [YARDSTICK]: () => updatesPerSecond(database, SECONDS, server.folder),
-    'session check': () => run(loads.session),
-    'bare session check': () => run(() => sessionLoad(port, ['token'], '/session')),
-    'login start': () => run(loads.login),
-    'bare login start': () => run(() => loginLoad(port, '/login')),
-  });
-  const of = (name: string): Outcome[] => results[name] as Outcome[];
-  const cost = await costOf(database, async () => (await once(await loads.refresh())).requests);
-  return [
-    {
-      title: 'Refresh: POST /v1/auth/refresh',
-      lines: [
-        ...pathLines('refresh', of('refresh'), of('bare refresh'), 0.95),
-        {
-          what: 'CPU of the process per refresh',
-          values: cpus(of('refresh')).map((spent) => spent / (1 + WARM_UP_SECONDS / SECONDS)),
-          unit: 'µs',
-        },
-        { what: 'CPU of the process: refresh ÷ bare route', values: cpuRatios(of('refresh'), of('bare refresh')) },
-        {
-          what: `refresh ÷ the same UPDATE (${YARDSTICK})`,
-          values: ratios(of('refresh'), of(YARDSTICK)),
-          target: { least: 0.62 },
-        },
-        { what: 'bare route', values: rates(of('bare refresh')), unit: '/s' },
-        { what: 'bare route, p99', values: of('bare refresh').map(({ p99 }) => p99), unit: 'ms' },
-        {
-          what: 'bare route behind our own HTTP front',
-          values: rates(of('bare refresh behind our front')),
-          unit: '/s',
-        },
-        {
-          what: 'refresh ÷ bare route behind our own HTTP front',
-          values: ratios(of('refresh'), of('bare refresh behind our front')),
-        },
-        { what: YARDSTICK, values: rates(of(YARDSTICK)), unit: '/s' },
-        { what: 'WAL per refresh', values: [cost.walBytes], unit: 'bytes', target: { most: 300 } },
-        { what: 'HOT updates', values: [cost.hot * 100], unit: '%', target: { least: 95 } },
-        { what: 'statements (round trips) per refresh', values: [cost.statements] },
-        { what: 'commits per refresh', values: [cost.commits], target: { most: 0.1 } },
-      ],
-    },
-    {
-      title: 'Session check: BearerGuard on a trivial route',
-      lines: pathLines('session check', of('session check'), of('bare session check')),
-    },
-    {
-      title: 'Login start: POST /v1/applications/login',
-      lines: pathLines('login start', of('login start'), of('bare login start')),
-    },
-  ];
-}
-
 /** Every refresh takes another session, so that a larger table shows its effect. */
 async function measureFlatness(few: BenchDatabase, service: BenchProcess, serverUrl: string): Promise<Section> {
   const measures: Record<string, () => Promise<Outcome>> = {
@@ -232,7 +151,12 @@ async function measure(): Promise<void> {
   const service = await startService(few);
   await once(await refreshLoad(service.port, few)); // warms the compiler up
   const measures: Record<string, () => Promise<Section[]>> = {
-    paths: () => measurePaths(few, service),
+    paths: () =>
+      measurePaths({
+        ...{ database: few, service, rounds: ROUNDS, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS },
+        ...{ folder: server.folder, once, run },
+        startBare: (variables) => start('bare', variables),
+      }),
     necessary: async () => {
       const database = await createDatabase(serverUrl, 'necessary', MANY_ROWS); // each cookie counts once
       const [asked, necessary] = [
