@@ -1,4 +1,7 @@
 import { jest } from '@jest/globals';
+import { type CanActivate, Controller, type ExecutionContext, Get, Module, Query, UseGuards } from '@nestjs/common';
+import type { Request } from 'express';
+import { type Observable, of } from 'rxjs';
 import { handlers } from '../../src/operations/serving/short-handlers.js';
 import { jsonEndpoints, SOMEBODY } from '../support/endpoints.js';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
@@ -27,33 +30,39 @@ const HEADERS: Record<string, string>[] = [
   { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
 ];
 
-describe('A handler that is put together once', () => {
-  const service = useService();
+const compose = jest.spyOn(handlers, 'short');
+const taken = compose.getMockImplementation();
+
+/** Asks a service whose handlers go Nest's way, and one whose handlers are put together once. */
+function twoWays(service: Service) {
   let short: Service;
   let general: Service;
-  let application: GivenApplication;
   beforeAll(async () => {
-    application = await givenApplication(service);
     short = await service.replica({ RATE_LIMIT_SCALE: '1000000' });
     general = await service.replica({ RATE_LIMIT_SCALE: '1000000' });
   });
-
-  const compose = jest.spyOn(handlers, 'short');
-  const taken = compose.getMockImplementation();
-
-  async function bothWays(ask: (service: Service) => Promise<Answer>): Promise<[Answer, Answer]> {
+  return async (ask: (service: Service) => Promise<Answer>): Promise<[Answer, Answer]> => {
     compose.mockReturnValue(undefined);
     const asNest = await ask(general);
     compose.mockImplementation(taken as typeof handlers.short);
     return [asNest, await ask(short)];
-  }
+  };
+}
 
-  const plain = (text: string) => text.replace(/[\w.@-]{16,}|\d{4,}|[\d-]+T[\d:.]+Z/g, '');
-  const shown = ({ status, headers, text }: Answer) => [
-    status,
-    [...headers].filter(([name]) => !OWN.includes(name)).map(([name, value]) => [name, plain(value)]),
-    plain(text),
-  ];
+const plain = (text: string) => text.replace(/[\w.@-]{16,}|\d{4,}|[\d-]+T[\d:.]+Z/g, '');
+const shown = ({ status, headers, text }: Answer) => [
+  status,
+  [...headers].filter(([name]) => !OWN.includes(name)).map(([name, value]) => [name, plain(value)]),
+  plain(text),
+];
+
+describe('A handler that is put together once', () => {
+  const service = useService();
+  const bothWays = twoWays(service);
+  let application: GivenApplication;
+  beforeAll(async () => {
+    application = await givenApplication(service);
+  });
 
   it(`answers ${REQUESTS} bad and hostile requests as Nest does`, async () => {
     const asked = jsonEndpoints(service).filter(({ path }) => !path.startsWith('/v1/management/users/'));
@@ -97,5 +106,71 @@ describe('A handler that is put together once', () => {
       const [nests, ours] = await bothWays(ask);
       expect(shown(ours)).toEqual(shown(nests));
     }
+  });
+});
+
+/** A team's guard, which says whether it admits in each way that Nest understands. */
+class SaysGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> | Observable<boolean> {
+    const { admits, way } = context.switchToHttp().getRequest<Request>().query;
+    const said = admits === 'yes';
+    if (way === 'promise') return Promise.resolve(said);
+    return way === 'observable' ? of(said) : said;
+  }
+}
+
+const ANSWERS: Record<string, () => unknown> = {
+  object: () => ({ a: 1 }),
+  promise: async () => ({ a: 1 }),
+  // biome-ignore lint/suspicious/noThenProperty: a library's query is such an object
+  thenable: () => ({ then: (resolve: (value: object) => void) => resolve({ a: 1 }) }),
+  observable: () => of({ a: 1 }, { a: 2 }),
+  'promise-of-observable': async () => of({ a: 1 }),
+  list: () => [1],
+  text: () => 'text',
+  number: () => 7,
+  null: () => null,
+  nothing: () => undefined,
+  instance: () =>
+    new (class Made {
+      a = 1;
+    })(),
+  failure: () => Promise.reject(new Error('on purpose')),
+};
+
+@Controller('ways')
+class WaysController {
+  @Get('guarded')
+  @UseGuards(SaysGuard)
+  guarded(): object {
+    return {};
+  }
+
+  @Get('answers')
+  answers(@Query('answer') answer: string): unknown {
+    return ANSWERS[answer]?.();
+  }
+}
+
+@Module({ controllers: [WaysController] })
+class WaysModule {}
+
+describe('A handler of an extension that is put together once', () => {
+  const bothWays = twoWays(useService({}, [WaysModule]));
+
+  // Red where what a guard says is not waited for, or where an observable counts as yes.
+  it.each(['value', 'promise', 'observable'])('asks its guard as Nest does: %s', async (way) => {
+    for (const [admits, status] of [
+      ['yes', 200],
+      ['no', 403],
+    ]) {
+      const [nests, ours] = await bothWays((one) => one.http.get(`/ways/guarded?way=${way}&admits=${admits}`));
+      expect([ours.status, shown(ours)]).toEqual([status, shown(nests)]);
+    }
+  });
+
+  it.each(Object.keys(ANSWERS))('answers as Nest does: %s', async (answer) => {
+    const [nests, ours] = await bothWays((one) => one.http.get(`/ways/answers?answer=${answer}`));
+    expect(shown(ours)).toEqual(shown(nests));
   });
 });

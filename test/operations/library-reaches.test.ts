@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { useService } from '../support/service.js';
 
 /** docs/decisions/0042-what-we-keep-by-hand.md: what an update of a library could switch off without another sign. */
@@ -19,5 +20,11 @@ describe('What reaches into a library still takes effect', () => {
       expect([requestAtTheEnd, responseAtTheEnd]).toEqual([request, response]);
       expect(request === requestAtTheEnd && response === responseAtTheEnd).toBe(true);
     });
+  });
+
+  it('the contexts of Nest share the functions that lead to a request', () => {
+    const [one, another] = [['a request'], ['another']].map((given) => new ExecutionContextHost(given).switchToHttp());
+    expect(one?.getRequest).toBe(another?.getRequest);
+    expect([one?.getRequest(), another?.getRequest()]).toEqual(['a request', 'another']);
   });
 });

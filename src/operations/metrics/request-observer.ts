@@ -11,10 +11,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** No answer was sent, because the client was gone; proxies log the same status. */
 const CLIENT_GONE = 499;
 
-interface Access {
-  requestId: string;
-  ms: number;
-  ip: string;
+/** What only some access lines have. */
+interface Unusual {
   /** The code of the failure that the response reports. */
   code?: string;
   /** The slug of the application that a URL was refused for, and the origin of that URL. */
@@ -30,7 +28,7 @@ interface Access {
 interface Kind {
   /** Their time series. */
   time(seconds: number): void;
-  line(access: Access): string;
+  line(usual: string, unusual: Unusual | undefined): string;
 }
 
 /**
@@ -63,17 +61,15 @@ export class RequestObserver {
     const begin = performance.now();
     const ip = addressOf(request);
     const trace = this.tracer?.traceId();
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = performance.now() - begin;
       const route = routeOf(request);
       const kind = this.kindOf(request.method, route, response.headersSent ? response.statusCode : CLIENT_GONE);
       kind.time(ms / 1000);
       if (route.startsWith('/health/') || !this.pino.isLevelEnabled('info')) return;
-      const aborted = response.writableFinished ? {} : { aborted: true as const };
-      const code = response.getHeader('x-error-code');
-      const failure = code === undefined ? {} : { code: String(code), ...response.locals.details };
-      const access = { requestId: requestIdOf(request), ms: Math.round(ms * 100) / 100, ip, ...failure, ...aborted };
-      this.log(kind.line(trace === undefined ? access : { ...access, trace_id: trace }));
+      const rounded = Math.round(ms * 100) / 100;
+      const usual = `"requestId":"${requestIdOf(request)}","ms":${rounded},"ip":${JSON.stringify(ip)}`;
+      this.log(kind.line(usual, unusualOf(response, trace)));
     });
   }
 
@@ -107,8 +103,21 @@ export class RequestObserver {
  */
 function lineOf(fields: object): Kind['line'] {
   const common = JSON.stringify(fields).slice(1, -1);
-  return (access) =>
-    `{"level":"info","time":"${isoTime()}",${common},${JSON.stringify(access).slice(1, -1)},"msg":"request"}\n`;
+  return (usual, unusual) => {
+    const rest = unusual ? `,${JSON.stringify(unusual).slice(1, -1)}` : '';
+    return `{"level":"info","time":"${isoTime()}",${common},${usual}${rest},"msg":"request"}\n`;
+  };
+}
+
+function unusualOf(response: Response, trace: string | undefined): Unusual | undefined {
+  const code = response.getHeader('x-error-code');
+  const isAborted = !response.writableFinished;
+  if (code === undefined && !isAborted && trace === undefined) return undefined;
+  return {
+    ...(code !== undefined && { code: String(code), ...response.locals.details }),
+    ...(isAborted && { aborted: true }),
+    ...(trace !== undefined && { trace_id: trace }),
+  };
 }
 
 let writtenAt = 0;

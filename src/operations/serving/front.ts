@@ -31,16 +31,13 @@ export type Listener = (request: Request, response: Response) => void;
 export function front({ express, settings, loop, observer, crossOrigin, warn }: FrontParts): Listener {
   const patience = settings.databaseTimeout * 1000;
   const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
-  const headers = headersOf(settings);
   const readBody = bodyReader({ limit: LARGEST_BODY }, { ...REPORT_BODIES, ...IMPORT_BODIES });
   const routes = new StraightRoutes(express);
   const begin: Listener = (request, response) => {
     const enter = (failure?: unknown) => routes.enter(request, response, failure);
-    const { id, deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
-    response.setHeader('x-request-id', id);
     readForwardedFor(request);
+    const { deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
     observer.observe(request, response);
-    for (const [name, value] of headers) response.setHeader(name, value);
     const refusal = tooLate(request, deadline) ?? tooManyHeaders(request) ?? withoutHost(request);
     const { origin } = request.headers;
     const read = (failure?: unknown) => (failure ? enter(failure) : readBody(request, response, enter));
@@ -64,6 +61,7 @@ interface Layer {
 
 interface Route {
   path: string;
+  stack: { handleRequest: RequestHandler }[];
   _handlesMethod(method: string): boolean;
   dispatch: RequestHandler;
 }
@@ -99,8 +97,14 @@ export class StraightRoutes {
     request.baseUrl = '';
     request.originalUrl = request.url;
     request.params = {};
-    response.locals = Object.create(null);
-    route.dispatch(request, response, (later: unknown) => this.walk(request, response, later));
+    const goOn = (later: unknown) => this.walk(request, response, later);
+    const [handler] = route.stack;
+    if (!handler || route.stack.length > 1) {
+      route.dispatch(request, response, goOn);
+      return;
+    }
+    request.route = route;
+    handler.handleRequest(request, response, goOn);
   }
 
   private walk(request: Refused, response: Response, failure: unknown): void {
@@ -158,7 +162,7 @@ const withoutHost = ({ headers, httpVersion }: Request): ServiceError | undefine
  * replace this content security policy with their own. Only this host is bound to https: the hosts below it may be the
  * product's.
  */
-function headersOf({ publicUrl }: Settings): [string, string][] {
+export function usualHeaders({ publicUrl }: Settings): [string, string][] {
   const headers: [string, string][] = [
     ['cache-control', 'no-store'],
     ['vary', 'Origin'],

@@ -1,7 +1,8 @@
-import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import type { Settings } from '../../platform/config/settings.js';
+import { bornFor, UsualHeaders } from './born.js';
 import { Doors } from './doors.js';
 import type { Listener } from './front.js';
 import { OpenConnections } from './open-connections.js';
@@ -28,6 +29,7 @@ const EVERY_HEADER = 0;
 /** Express on a server that refuses with the standard error body and stops without breaking a response. */
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
+  private readonly usual = new UsualHeaders();
   private doors: Doors;
   private listener: Listener;
 
@@ -39,13 +41,14 @@ export class HttpFront extends ExpressAdapter {
     this.listener = express;
   }
 
-  /** From now on it answers every request, and enters Express where it wants to. */
-  receive(listener: Listener): void {
+  /** From now on it answers every request, and enters Express where it wants to. Every answer has these headers. */
+  receive(listener: Listener, headers: readonly [name: string, value: string][]): void {
     this.listener = listener;
+    this.usual.set(headers);
   }
 
   override initHttpServer(): void {
-    const born = bornFor(this.getInstance<Express>());
+    const born = bornFor(this.getInstance<Express>(), this.usual);
     const server = createServer({ ...LIMITS, ...born }, (request, response) =>
       this.listener(request as Request, response as Response),
     );
@@ -69,9 +72,8 @@ export class HttpFront extends ExpressAdapter {
     const isSimple = (statusCode === 200 || statusCode === 201 || statusCode === 202) && isPlain(body);
     if (!isSimple || response.hasHeader('content-type')) return super.reply(response, body, statusCode);
     const json = JSON.stringify(body);
-    response.statusCode = statusCode;
-    response.setHeader('content-type', 'application/json; charset=utf-8');
-    response.setHeader('content-length', Buffer.byteLength(json));
+    const length = Buffer.byteLength(json);
+    response.writeHead(statusCode, ['content-type', 'application/json; charset=utf-8', 'content-length', length]);
     return response.end(json);
   }
 
@@ -95,16 +97,3 @@ const isPlain = (body: unknown): boolean =>
   Array.isArray(body) || (typeof body === 'object' && body !== null && isBare(Object.getPrototypeOf(body)));
 
 const isBare = (prototype: unknown): boolean => prototype === Object.prototype || prototype === null;
-
-/**
- * Express replaces the prototype of every request and response, which costs V8 more than the rest of a short request and
- * leaves garbage that lives long. So both are created with the prototype that Express gives them
- * (docs/decisions/0042-what-we-keep-by-hand.md).
- */
-function bornFor(front: Express): ServerOptions {
-  class FrontRequest extends IncomingMessage {}
-  class FrontResponse extends ServerResponse {}
-  front.request = Object.setPrototypeOf(FrontRequest.prototype, front.request);
-  front.response = Object.setPrototypeOf(FrontResponse.prototype, front.response);
-  return { IncomingMessage: FrontRequest, ServerResponse: FrontResponse as typeof ServerResponse };
-}

@@ -1,13 +1,24 @@
-import type { ArgumentMetadata, CanActivate, HttpServer, PipeTransform, RequestMethod } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  type CanActivate,
+  ForbiddenException,
+  type HttpServer,
+  type PipeTransform,
+  type RequestMethod,
+  type Type,
+} from '@nestjs/common';
+import type { HttpArgumentsHost } from '@nestjs/common/interfaces/index.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
+import { FORBIDDEN_MESSAGE } from '@nestjs/core/guards/constants.js';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
 import { RouterExecutionContext } from '@nestjs/core/router/router-execution-context.js';
 import type { Request, Response } from 'express';
+import { isObservable, lastValueFrom } from 'rxjs';
 import { readPlainly, StorableTextPipe } from '../../platform/http/input/validation.js';
 
 type Method = (...given: unknown[]) => unknown;
 type Handler = (request: Request, response: Response, next: () => void) => Promise<unknown>;
-type Admit = (given: unknown[]) => Promise<void>;
 type Route = [instance: object, method: Method, name: string, module: string, verb: RequestMethod];
 
 interface Parameter extends Pick<ArgumentMetadata, 'metatype' | 'schema'> {
@@ -38,7 +49,6 @@ interface Innards {
   interceptorsContextCreator: { create(instance: object, method: Method, module: string): object[] };
   responseController: { setHeaders(response: Response, headers: object[]): void };
   getMetadata(...route: [...Route, kind: 'http']): Asked;
-  createGuardsFn(guards: CanActivate[], ...route: [object, Method, kind: 'http']): Admit | null;
   isResponseHandled(instance: object, name: string, parameters: Parameter[]): boolean;
   reflectRedirect(method: Method): object | undefined;
   reflectRenderTemplate(method: Method): string | undefined;
@@ -51,6 +61,7 @@ interface Innards {
  * inputs to validate.
  */
 export function shortenHandlers(): void {
+  shareSwitchToHttp();
   const nest = RouterExecutionContext.prototype as unknown as { create(this: Innards, ...given: unknown[]): Handler };
   const { create } = nest;
   nest.create = function (...given) {
@@ -63,6 +74,25 @@ export function shortenHandlers(): void {
       return handler(request, response, next);
     };
   };
+}
+
+/** Nest gives each context three functions of its own whenever one asks for the request. Here all contexts share them. */
+function shareSwitchToHttp(): void {
+  const shared: Partial<HttpArgumentsHost> & ThisType<ExecutionContextHost> = {
+    getRequest() {
+      return this.getArgByIndex(0);
+    },
+    getResponse() {
+      return this.getArgByIndex(1);
+    },
+    getNext() {
+      return this.getArgByIndex(2);
+    },
+  };
+  const switchToHttp = function (this: ExecutionContextHost): ExecutionContextHost {
+    return this;
+  };
+  Object.assign(ExecutionContextHost.prototype, shared, { switchToHttp });
 }
 
 const INPUTS = new Map<unknown, ArgumentMetadata['type']>([
@@ -94,14 +124,21 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
 
   const { argsLength, httpStatusCode, responseHeaders } = asked;
   const guards = nest.guardsContextCreator.create(instance, method, module);
-  const admit = nest.createGuardsFn(guards, instance, method, 'http');
   const answersItself = nest.isResponseHandled(instance, name, parameters);
   const makings = made.flatMap(({ index, pipes, ...about }) =>
     pipes.map((own) => ({ index, own, about: { ...about, type: 'custom' as const } })),
   );
   const about = { ...input, type: INPUTS.get(input?.type) as ArgumentMetadata['type'] };
   return async (request, response, next) => {
-    if (admit) await admit([request, response, next]);
+    if (guards.length > 0) {
+      const context = new ExecutionContextHost([request, response, next], instance.constructor as Type, method);
+      for (const guard of guards) {
+        const said = guard.canActivate(context);
+        const admits = typeof said === 'boolean' ? said : await said;
+        if (!(isObservable(admits) ? await lastValueFrom(admits) : admits))
+          throw new ForbiddenException(FORBIDDEN_MESSAGE);
+      }
+    }
     response.statusCode = httpStatusCode;
     if (responseHeaders.length > 0) nest.responseController.setHeaders(response, responseHeaders);
     const given: unknown[] = new Array(argsLength).fill(undefined);
@@ -115,11 +152,15 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
       const { index } = input;
       given[index] = readPlainly(about.metatype, given[index]) ?? (await pipe.transform(given[index], about));
     }
-    const result = await method.apply(instance, given);
+    const answer = method.apply(instance, given);
+    const result = isThenable(answer) ? await answer : answer;
     if (answersItself || !isBare(result)) await asked.fnHandleResponse(result, response, request);
     else nest.applicationRef.reply(response, result);
   };
 }
+
+const isThenable = (answer: unknown): boolean =>
+  typeof (answer as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 
 const isBare = (result: unknown): boolean =>
   typeof result === 'object' &&

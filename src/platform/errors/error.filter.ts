@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { requestIdOf } from '../http/caller.js';
 import { RouteTable } from '../http/reference/route-table.js';
 import { MethodNotAllowed, Overloaded, TooManyRequests, Unavailable, UnknownRoute } from './common.errors.js';
 import { isDatabaseFull } from './database-full.js';
@@ -80,7 +81,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private report(thrown: unknown, failure: ServiceError, response: Response): void {
     if (thrown === failure && !failure.cause && response.destroyed) return; // given up because the client has left
-    const requestId = response.getHeader('x-request-id');
+    const requestId = requestIdOf(response.req);
     const { code } = failure;
     const cause = thrown === failure ? failure.cause : thrown;
     if (!isExpected(failure)) {

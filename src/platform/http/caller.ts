@@ -30,10 +30,14 @@ export interface Caller {
   deadline: Deadline;
 }
 
-/** What every request has from its arrival on. */
+/** What every request has from its arrival on, and what becomes known of it. All stands in one object, made at once. */
 interface Arrival {
   readonly id: string;
   readonly deadline: Deadline;
+  readonly address: string;
+  countedAs: Pick<Caller, 'ip' | 'bucket'> | undefined;
+  sessionId: string | null;
+  managementKeyId: string | null;
 }
 
 /** An operator asks with a management key, in the console, or on the command line, where there is no caller. */
@@ -42,66 +46,56 @@ export const isOwner = (caller: Caller | undefined): caller is Caller =>
 
 const USER_AGENT_LIMIT = 400;
 const ARRIVAL = Symbol('arrival');
-const COUNTED_AS = Symbol('counted as');
-const ADDRESS = Symbol('address');
-const ASKS_IN = Symbol('asks in');
-const ASKS_WITH = Symbol('asks with');
 interface Known extends Request {
   [ARRIVAL]?: Arrival;
-  [COUNTED_AS]?: Pick<Caller, 'ip' | 'bucket'>;
-  [ADDRESS]?: string;
-  [ASKS_IN]?: string;
-  [ASKS_WITH]?: string;
 }
 
 const REQUEST_ID_BYTES = 12;
 export const newRequestId = (): string => randomName(REQUEST_ID_BYTES);
 
 /** Every response and every log line name the request. An id from the caller is never trusted. */
-export function arrive(request: Known, deadline: Deadline): Arrival {
-  const arrival = { id: newRequestId(), deadline };
+export function arrive(request: Known, deadline: Deadline, id = newRequestId()): Arrival {
+  const address = plainAddress(request.ip ?? 'unknown'); // read now, because a closed connection has none
+  const arrival = { id, deadline, address, countedAs: undefined, sessionId: null, managementKeyId: null };
   request[ARRIVAL] = arrival;
   return arrival;
 }
 
-export const requestIdOf = (request: Known): string => request[ARRIVAL]?.id ?? 'none';
+const arrivalOf = (request: Known): Arrival => request[ARRIVAL] ?? arrive(request, Deadline.NEVER, 'none');
 
-export const deadlineOf = (request: Known): Deadline => request[ARRIVAL]?.deadline ?? Deadline.NEVER;
+export const requestIdOf = (request: Request): string => arrivalOf(request).id;
+
+export const deadlineOf = (request: Request): Deadline => arrivalOf(request).deadline;
 
 /** From this call on, the request counts as one from that IP address, within the scope only. */
 export function countAs(request: Request, ip: string, scope: string): void {
-  (request as Known)[COUNTED_AS] = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
+  arrivalOf(request).countedAs = { ip: plainAddress(ip), bucket: `${scope}/${addressBucket(ip)}` };
 }
 
 /** From this call on, the caller asks in that session. */
 export function asksIn(request: Request, sessionId: string): void {
-  (request as Known)[ASKS_IN] = sessionId;
+  arrivalOf(request).sessionId = sessionId;
 }
 
 /** From this call on, the caller asks with that management key. */
 export function asksWith(request: Request, managementKeyId: string): void {
-  (request as Known)[ASKS_WITH] = managementKeyId;
+  arrivalOf(request).managementKeyId = managementKeyId;
 }
 
-/** The IP address of the request. It is read once, because a closed connection has none. */
-export function addressOf(request: Known): string {
-  request[ADDRESS] ??= plainAddress(request.ip ?? 'unknown');
-  return request[ADDRESS];
-}
+export const addressOf = (request: Request): string => arrivalOf(request).address;
 
 export function callerOf(request: Request): Caller {
-  const { [COUNTED_AS]: counted, [ASKS_IN]: sessionId = null, [ASKS_WITH]: managementKeyId = null } = request as Known;
-  const ip = counted?.ip ?? addressOf(request);
+  const { id, deadline, address, countedAs, sessionId, managementKeyId } = arrivalOf(request);
   return {
-    ip,
-    bucket: counted?.bucket ?? addressBucket(ip),
+    ip: countedAs?.ip ?? address,
+    bucket: countedAs?.bucket ?? addressBucket(address),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LIMIT) ?? null,
     acceptLanguage: request.headers['accept-language'] ?? null,
-    requestId: requestIdOf(request),
+    requestId: id,
     sessionId,
     managementKeyId,
     isBrowser: request.headers['sec-fetch-site'] !== undefined,
-    deadline: deadlineOf(request),
+    deadline,
   };
 }
 
