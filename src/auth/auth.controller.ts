@@ -5,6 +5,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import { type MembershipsDto, membershipsDto } from '../organizations/memberships.dto.js';
 import { OrganizationChoice } from '../organizations/organization-choice.service.js';
 import { organizationOf } from '../plans/ways-in.js';
+import { type Caller, From } from '../platform/http/caller.js';
 import { misspellingOf } from '../platform/http/input/misspelling.js';
 import { MixedCookiesFilter } from '../session/browser/cookie-failures.filter.js';
 import { Delivery } from '../session/browser/delivery.js';
@@ -73,8 +74,8 @@ export class AuthController {
   @Get('session')
   @ForSession()
   @DocumentsSession
-  async currentSession(@Current() { id }: CurrentSession): Promise<CurrentSessionDto> {
-    return currentSessionDto(await this.checks.requireShown(id));
+  async currentSession(@Current() { id }: CurrentSession, @From() { deadline }: Caller): Promise<CurrentSessionDto> {
+    return currentSessionDto(await this.checks.requireShown(id, deadline));
   }
 
   @Get('organizations')

@@ -7,7 +7,7 @@ import { Delivery } from './browser/delivery.js';
 import { sendSignedOutPage, sendSignOutPage } from './browser/pages/session-pages.js';
 import { FromBrowser, type Visitor } from './browser/visitor.js';
 import { type Wanted, Wants } from './browser/wanted-answer.js';
-import type { CurrentSessionDto, SessionStatusDto } from './dto/cookie-session.dto.js';
+import type { CurrentSessionDto, RefreshedSessionDto, SessionStatusDto } from './dto/cookie-session.dto.js';
 import {
   DocumentsLogout,
   DocumentsLogoutByCall,
@@ -31,9 +31,9 @@ export class SessionController {
   async refreshByNavigation(
     @FromBrowser() visitor: Visitor,
     @Wants() wanted: Wanted,
-    @Res() response: Response,
-  ): Promise<void> {
-    this.delivery.deliverAndLead(response, await this.cookieSessions.refresh(visitor, wanted));
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RefreshedSessionDto | undefined> {
+    return this.delivery.deliverAndLead(response, await this.cookieSessions.refresh(visitor, wanted));
   }
 
   @Post('refresh')
@@ -43,9 +43,9 @@ export class SessionController {
   async refreshByCall(
     @FromBrowser() visitor: Visitor,
     @Wants() wanted: Wanted,
-    @Res() response: Response,
-  ): Promise<void> {
-    this.delivery.deliverAndLead(response, await this.cookieSessions.refresh(visitor, wanted));
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RefreshedSessionDto | undefined> {
+    return this.delivery.deliverAndLead(response, await this.cookieSessions.refresh(visitor, wanted));
   }
 
   @Get('logout')

@@ -32,7 +32,7 @@ export class RequestApiKey {
   async requireApplication(request: Request, scope: ApiKeyScope): Promise<Application> {
     const { applicationId } = await this.require(request, scope);
     const application = await this.applications.getApplication(applicationId);
-    bindPlan(request, application.planId);
+    bindPlan(request, () => application.planId);
     return application;
   }
 }

@@ -32,7 +32,7 @@ export class FlowStrategy extends PassportStrategy(Strategy, FLOW) {
     if (!flow || flow.asked) throw refusalOf(token);
     const application = await this.applications.getApplication(flow.applicationId);
     await this.clientIp.take(request, application.id);
-    bindPlan(request, application.planId);
+    bindPlan(request, () => application.planId);
     const plan = await this.plans.getPlan(application.planId);
     return { flow, token: token as string, application, plan, client: ownClientOf(application) };
   }

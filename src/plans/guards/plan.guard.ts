@@ -41,7 +41,7 @@ export class PlanGuard implements CanActivate {
 
   private async requireFeature(feature: Feature, context: ExecutionContext): Promise<true> {
     const planId = boundPlan(context.switchToHttp().getRequest<Request>());
-    if (planId) await this.plans.requireFeature(planId, feature);
+    if (planId) await this.plans.requireFeature(await planId(), feature);
     else if (!this.knowsOwner.of(context)) throw new Error(UNOWNED);
     return true;
   }

@@ -6,6 +6,7 @@ import { Origins } from '../../applications/origins/origins.js';
 import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
+import type { Deadline } from '../../platform/time/deadline.js';
 import {
   type CurrentSessionDto,
   currentSessionDto,
@@ -70,13 +71,13 @@ export class CookieSessionService {
     const credentials = await this.refreshes.refresh(undefined, 'browser', visitor);
     const application = await this.applications.getApplication(credentials.applicationId);
     const target = wantedTarget(wanted, application);
-    const body = !target && wanted.prefersJson ? await this.describe(credentials) : undefined;
+    const body = !target && wanted.prefersJson ? await this.describe(credentials, visitor.deadline) : undefined;
     return { credentials, body, url: target ?? this.startOf(application) };
   }
 
   async session(visitor: Visitor): Promise<CurrentSessionDto> {
     const { sid, sub, app } = await this.proofs.requireClaims(visitor);
-    const session = await this.checks.requireShown(sid);
+    const session = await this.checks.requireShown(sid, visitor.deadline);
     if (session.clientType !== 'browser' || session.id !== sub || session.applicationId !== app)
       throw new SessionCookieInvalid();
     return currentSessionDto(session);
@@ -174,9 +175,9 @@ export class CookieSessionService {
     return others.every((other) => other?.id === first?.id) ? first : null;
   }
 
-  private async describe(credentials: Credentials): Promise<RefreshedSessionDto> {
+  private async describe(credentials: Credentials, deadline: Deadline): Promise<RefreshedSessionDto> {
     const { sessionId, accessExpiresSeconds, refreshExpiresSeconds } = credentials;
-    const { user } = currentSessionDto(await this.checks.requireShown(sessionId));
+    const { user } = currentSessionDto(await this.checks.requireShown(sessionId, deadline));
     return { access_expires_seconds: accessExpiresSeconds, refresh_expires_seconds: refreshExpiresSeconds, user };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import type { RefreshedSessionDto } from '../dto/cookie-session.dto.js';
 import type { CredentialsDto } from '../dto/credentials.dto.js';
 import type { ClientType } from '../entities/session.entity.js';
 import type { Credentials } from '../tokens/credentials.js';
@@ -26,12 +27,12 @@ export class Delivery {
     return body;
   }
 
-  /** Sets the cookies, and answers a program or redirects. */
-  deliverAndLead(response: Response, { credentials, body, url }: Refreshed): void {
+  /** Sets the cookies. A program gets the body, and anyone else is redirected. */
+  deliverAndLead(response: Response, { credentials, body, url }: Refreshed): RefreshedSessionDto | undefined {
     this.deliver(response, credentials);
     response.vary('Accept');
-    if (body) response.json(body);
-    else this.lead(response, url);
+    if (!body) this.lead(response, url);
+    return body;
   }
 
   /** Clears the cookies of a browser. Other clients hold nothing that a response can clear. */

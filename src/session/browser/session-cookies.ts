@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
-import type { CookieOptions, Response } from 'express';
+import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { cookieValues } from '../../platform/http/cookies.js';
 import type { Credentials } from '../tokens/credentials.js';
 
 const PLAIN_NAMES = { access: 'service_access', refresh: 'service_refresh', session: 'service_session' } as const;
+
+const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
 type CookieKind = keyof typeof PLAIN_NAMES;
 
@@ -16,24 +18,30 @@ type CookieValues = Record<CookieKind, string[]>;
 @Injectable()
 export class SessionCookies {
   private readonly names: Record<CookieKind, string>;
-  private readonly attributes: CookieOptions;
-  /** The places where an earlier configuration may have left cookies of the same names. */
-  private readonly earlier: CookieOptions[];
+  private readonly attributes: string;
+  /**
+   * What clears our cookies, and those that an earlier configuration may have left: a browser would send a cookie of
+   * another domain beside ours, and then neither could be trusted.
+   */
+  private readonly clearing: { ours: string[]; earlier: string[] };
 
   constructor({ cookies, publicUrl }: Settings) {
     const { access, refresh, session } = PLAIN_NAMES;
     const prefix = cookies.hostPrefix ? '__Host-' : '';
     this.names = { access: prefix + access, refresh: prefix + refresh, session: prefix + session };
-    const everywhere = { httpOnly: true, path: '/', secure: cookies.secure, sameSite: cookies.sameSite };
-    this.attributes = inScope(everywhere, cookies.domain);
+    const everywhere = `; Path=/; HttpOnly${cookies.secure ? '; Secure' : ''}; SameSite=${SAME_SITE[cookies.sameSite]}`;
+    const attributesIn = (domain: string | undefined): string => (domain ? `; Domain=${domain}` : '') + everywhere;
+    this.attributes = attributesIn(cookies.domain);
     const scopes = scopesOf(publicUrl);
     if (!scopes.includes(cookies.domain))
       new Logger('SessionCookies').warn(
         'COOKIE_DOMAIN is neither the host of PUBLIC_URL nor above it: browsers refuse that',
       );
-    this.earlier = scopes
-      .filter((domain) => domain !== cookies.domain || cookies.hostPrefix)
-      .map((domain) => inScope(everywhere, domain));
+    const earlier = scopes.filter((domain) => domain !== cookies.domain || cookies.hostPrefix).map(attributesIn);
+    this.clearing = {
+      ours: Object.values(this.names).map((name) => clearingOf(name, this.attributes)),
+      earlier: earlier.flatMap((attributes) => Object.values(PLAIN_NAMES).map((name) => clearingOf(name, attributes))),
+    };
   }
 
   read(header: string | undefined): CookieValues {
@@ -46,31 +54,33 @@ export class SessionCookies {
   }
 
   write(response: Response, credentials: Credentials): void {
-    this.clearEarlier(response);
-    this.set(response, 'access', credentials.accessToken, credentials.accessExpiresSeconds);
-    this.set(response, 'refresh', credentials.refreshToken, credentials.refreshExpiresSeconds);
-    this.set(response, 'session', credentials.sessionId, credentials.refreshExpiresSeconds);
+    const { accessToken, refreshToken, sessionId, accessExpiresSeconds, refreshExpiresSeconds } = credentials;
+    response.append('set-cookie', [
+      ...this.clearing.earlier,
+      this.living('access', accessToken, accessExpiresSeconds),
+      this.living('refresh', refreshToken, refreshExpiresSeconds),
+      this.living('session', sessionId, refreshExpiresSeconds),
+    ]);
   }
 
   clear(response: Response): void {
-    this.clearEarlier(response);
-    for (const name of Object.values(this.names)) response.clearCookie(name, this.attributes);
+    response.append('set-cookie', [...this.clearing.earlier, ...this.clearing.ours]);
   }
 
-  /** A browser would send a cookie of another domain beside ours, and then neither could be trusted. */
   clearEarlier(response: Response): void {
-    for (const attributes of this.earlier) {
-      for (const name of Object.values(PLAIN_NAMES)) response.clearCookie(name, attributes);
-    }
+    response.append('set-cookie', this.clearing.earlier);
   }
 
-  private set(response: Response, kind: CookieKind, value: string, seconds: number): void {
-    response.cookie(this.names[kind], value, { ...this.attributes, maxAge: seconds * 1000 });
+  /** Tokens and ids have no character that a cookie would need to encode. */
+  private living(kind: CookieKind, value: string, seconds: number): string {
+    const expires = new Date(Date.now() + seconds * 1000).toUTCString();
+    return `${this.names[kind]}=${value}; Max-Age=${seconds}; Expires=${expires}${this.attributes}`;
   }
 }
 
-const inScope = (attributes: CookieOptions, domain: string | undefined): CookieOptions =>
-  domain === undefined ? attributes : { ...attributes, domain };
+/** The header that clears a cookie. */
+const clearingOf = (name: string, attributes: string): string =>
+  `${name}=; Expires=${new Date(0).toUTCString()}${attributes}`;
 
 /** The host itself, and each domain that a cookie of this host may be set for. */
 function scopesOf(publicUrl: string): (string | undefined)[] {

@@ -30,15 +30,15 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   }
 
   async validate(request: Request): Promise<CurrentSession> {
-    const claims = await this.accessTokens.verify(tokenOf(request));
+    const verified = this.accessTokens.verify(tokenOf(request));
+    const claims = verified instanceof Promise ? await verified : verified;
     const session = claims && (await this.checks.findLive(claims.sid, deadlineOf(request)));
     // The token of another client is for the resources that it was granted; one that is bound to a key needs its proof.
     if (claims && (claims.client_id !== claims.app || claims.cnf)) throw new BearerInvalid();
     if (!session || session.identityId !== claims.sub || session.applicationId !== claims.app)
       throw new BearerInvalid();
     if ((claims.aud === PORTAL_AUDIENCE) !== (session.audience === 'portal')) throw new BearerInvalid();
-    const application = await this.applications.getApplication(session.applicationId);
-    bindPlan(request, application.planId);
+    bindPlan(request, async () => (await this.applications.getApplication(session.applicationId)).planId);
     asksIn(request, session.id);
     return session;
   }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
+import type { Statement } from '../../platform/database/statement.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import { SessionCookieInvalid } from '../session.errors.js';
 import {
   CHECK,
   CHECK_TOGETHER,
   CURRENT_SESSION,
+  CURRENT_SESSIONS,
   type CurrentSessionRow,
   type LiveSessionRow,
 } from './sessions.statements.js';
@@ -19,30 +21,35 @@ interface Question {
 /** Says which sessions live. Questions that wait at the same time share a trip to the database. */
 @Injectable()
 export class SessionChecks {
-  private readonly line = new SharedTrips<Question, LiveSessionRow | undefined>(
-    (questions) => this.answerAll(questions),
-    { late: () => this.database.lateness() },
-  );
+  private readonly living = this.line(CHECK, CHECK_TOGETHER, ({ id }) => id);
+  private readonly shown = this.line(CURRENT_SESSION, CURRENT_SESSIONS, ({ sessionId }) => sessionId);
 
   constructor(private readonly database: Database) {}
 
   /** The session if it is alive at this moment, as the database alone decides. */
   findLive(id: string, deadline: Deadline): Promise<LiveSessionRow | undefined> {
-    return this.line.join({ id, deadline });
+    return this.living.join({ id, deadline });
   }
 
   /** The session with its identity, as both are shown. */
-  async requireShown(sessionId: string): Promise<CurrentSessionRow> {
-    const [row] = await this.database.run(CURRENT_SESSION, { sessionId });
+  async requireShown(id: string, deadline: Deadline): Promise<CurrentSessionRow> {
+    const row = await this.shown.join({ id, deadline });
     if (!row) throw new SessionCookieInvalid();
     return row;
   }
 
-  private async answerAll(questions: Question[]): Promise<(LiveSessionRow | undefined)[]> {
-    const [first] = questions;
-    if (first && questions.length === 1) return [(await this.database.run(CHECK, first))[0]];
-    const rows = await this.database.run(CHECK_TOGETHER, { ids: questions.map(({ id }) => id) });
-    const living = new Map(rows.map((row) => [row.id, row]));
-    return questions.map(({ id }) => living.get(id));
+  private line<Row extends object>(
+    one: Statement<Pick<Question, 'id'>, Row>,
+    many: Statement<{ ids: string[] }, Row>,
+    idOf: (row: Row) => string,
+  ): SharedTrips<Question, Row | undefined> {
+    const answerAll = async (questions: Question[]): Promise<(Row | undefined)[]> => {
+      const [first] = questions;
+      if (first && questions.length === 1) return [(await this.database.run(one, { id: first.id }))[0]];
+      const rows = await this.database.run(many, { ids: questions.map(({ id }) => id) });
+      const found = new Map(rows.map((row) => [idOf(row), row]));
+      return questions.map(({ id }) => found.get(id));
+    };
+    return new SharedTrips(answerAll, { late: () => this.database.lateness() });
   }
 }

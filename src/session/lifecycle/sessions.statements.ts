@@ -29,17 +29,25 @@ export interface CurrentSessionRow extends ShownIdentity, Pick<Session, 'applica
   endsAt: Date;
 }
 
-/** Reads a living session and its identity: two primary keys, one round trip. */
-export const CURRENT_SESSION = statement<{ sessionId: string }, CurrentSessionRow>(
-  'current-session',
-  `
+const current = (condition: string): string => `
     SELECT session.id AS session_id, session.application_id, session.client_type, session.provider,
       session.remembered_browser_id IS NOT NULL AS is_continued, session.created_at AS opened_at,
       session.expires_at AS ends_at, identity.id, identity.email, identity.email_verified_at, identity.email_is_relay,
       identity.mfa_enabled_at, identity.name, identity.picture, identity.locale, identity.created_at
     FROM sessions AS session JOIN identities AS identity ON identity.id = session.identity_id
-    WHERE session.id = :sessionId AND session.audience = 'application'
-      AND ${live('session')}`,
+    WHERE ${condition} AND session.audience = 'application'
+      AND ${live('session')}`;
+
+/** Reads a living session and its identity: two primary keys, one round trip. */
+export const CURRENT_SESSION = statement<{ id: string }, CurrentSessionRow>(
+  'current-session',
+  current('session.id = :id'),
+);
+
+/** Reads many in one round trip. */
+export const CURRENT_SESSIONS = statement<{ ids: string[] }, CurrentSessionRow>(
+  'current-sessions',
+  current('session.id = ANY(:ids::uuid[])'),
 );
 
 export interface Held {

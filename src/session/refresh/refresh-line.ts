@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
-import { newId } from '../../platform/crypto/ids.js';
 import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
 import type { DatabaseClock } from '../../platform/database/statement.js';
@@ -108,7 +107,6 @@ export class RefreshLine {
       ...holder,
       settle: settleSeconds,
       wantsClaims,
-      eventId: newId(),
       ip: caller.ip,
       userAgent: caller.userAgent,
       requestId: caller.requestId,
@@ -126,7 +124,6 @@ export class RefreshLine {
       keyThumbprints: attempts.map(({ holder }) => holder.keyThumbprint),
       settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
       wantClaims: plainList(attempts.map(({ wantsClaims }) => wantsClaims)),
-      eventIds: plainList(attempts.map(() => newId())),
       ips: attempts.map(({ caller }) => caller.ip),
       userAgents: attempts.map(({ caller }) => caller.userAgent),
       requestIds: plainList(attempts.map(({ caller }) => caller.requestId)),

@@ -22,14 +22,13 @@ export interface AllPresented {
   keyThumbprints: (string | null)[];
   settles: string;
   wantClaims: string;
-  eventIds: string;
   ips: string[];
   userAgents: (string | null)[];
   requestIds: string;
   deadlines: string;
 }
 
-const EVENT = { id: 'event_id', ip: 'event_ip', userAgent: 'event_user_agent', requestId: 'event_request_id' };
+const CALLER = { ip: 'event_ip', userAgent: 'event_user_agent', requestId: 'event_request_id' };
 
 /**
  * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that another transaction
@@ -40,10 +39,10 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   `
     WITH asked AS (
       SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[],
-          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :wantClaims::boolean[], :eventIds::uuid[], :ips::text[],
+          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :wantClaims::boolean[], :ips::text[],
           :userAgents::text[], :requestIds::text[], :deadlines::float8[])
         WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle,
-          wants_claims, event_id, event_ip, event_user_agent, event_request_id, deadline, n)
+          wants_claims, event_ip, event_user_agent, event_request_id, deadline, n)
     ), locked AS (
       SELECT asked.*
       FROM asked JOIN sessions ON sessions.id = asked.session_id
@@ -64,7 +63,7 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
         AND clock_timestamp() < to_timestamp(locked.deadline)
         AND ${live('sessions')}
       RETURNING locked.*, ${RETURNED}
-    ), noted AS (${noted(EVENT, 'presented')}
+    ), noted AS (${noted(CALLER, 'presented')}
     )
     SELECT asked.n::integer,
       CASE

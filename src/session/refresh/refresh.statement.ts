@@ -1,6 +1,6 @@
 import type { UserFacts } from '../../identities/user-facts.js';
-import { EVENT_BY, type EventBy } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
+import type { Caller } from '../../platform/http/caller.js';
 import type { RefreshOutcome, Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
 import type { Membership } from '../lifecycle/membership.js';
@@ -23,7 +23,7 @@ export interface RefreshedRow
 /** The parameters of a refresh, and of the audit event that it may write. */
 export interface Presented
   extends Pick<Session, 'secretHash' | 'generation' | 'clientType' | 'clientId' | 'keyThumbprint'>,
-    EventBy {
+    Pick<Caller, 'ip' | 'userAgent' | 'requestId'> {
   sessionId: string;
   /** For how many seconds a generation settles. */
   settle: number;
@@ -37,6 +37,8 @@ export interface Terms {
   sliding: number;
   recovery: number;
 }
+
+const CALLER = { ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' };
 
 /**
  * The rotation rules on one row: one round trip, one HOT update, one commit. A refresh that arrives after its deadline,
@@ -57,7 +59,7 @@ export const REFRESH = statement<Presented & Terms, RefreshedRow>(
         AND clock_timestamp() < to_timestamp(:deadline)
         AND ${live('sessions')}
       RETURNING ${RETURNED}
-    ), noted AS (${noted(EVENT_BY, ':generation::integer')}
+    ), noted AS (${noted(CALLER, ':generation::integer')}
     )
     SELECT ${shown(':wantsClaims::boolean')} FROM refreshed`,
 );

@@ -1,5 +1,5 @@
 import { userFacts } from '../../identities/user-facts.js';
-import { type EVENT_BY, insertAuditRow } from '../../platform/audit/audit-row.js';
+import { insertAuditRow, NEW_EVENT_ID } from '../../platform/audit/audit-row.js';
 import { membershipIn } from '../lifecycle/membership.js';
 
 /** The values that the rules compare the row with. Each is the text of a parameter or of a column. */
@@ -75,11 +75,12 @@ export const shown = (wantsClaims: string): string => `application_id, identity_
       ) END AS facts,
       ${membershipIn('refreshed')}`;
 
-/** What is neither a rotation nor a repetition writes its audit event in the same statement. */
-export const noted = (event: typeof EVENT_BY, presented: string): string =>
+/** What is neither a rotation nor a repetition writes its audit event in the same statement. It is rare, and its id is made there. */
+export const noted = (caller: Record<'ip' | 'userAgent' | 'requestId', string>, presented: string): string =>
   insertAuditRow(
     {
-      ...event,
+      ...caller,
+      id: NEW_EVENT_ID,
       applicationId: 'application_id',
       identityId: 'identity_id',
       sessionId: 'id',

@@ -36,13 +36,13 @@ export const encoded = (part: object): string => Buffer.from(JSON.stringify(part
 function sideBySide(der: Buffer): Buffer {
   const endOfR = R_START + (der[R_START - 1] as number);
   const numbers = Buffer.alloc(2 * NUMBER_BYTES);
-  place(der.subarray(R_START, endOfR), numbers, NUMBER_BYTES);
-  place(der.subarray(endOfR + TAG_AND_LENGTH), numbers, 2 * NUMBER_BYTES);
+  place(der, R_START, endOfR, numbers, NUMBER_BYTES);
+  place(der, endOfR + TAG_AND_LENGTH, der.length, numbers, 2 * NUMBER_BYTES);
   return numbers;
 }
 
 /** ASN.1 omits leading zeros, and adds one where the first bit is set. */
-function place(number: Buffer, target: Buffer, end: number): void {
-  const digits = number.subarray(-NUMBER_BYTES);
-  digits.copy(target, end - digits.length);
+function place(der: Buffer, start: number, end: number, numbers: Buffer, endThere: number): void {
+  const first = Math.max(start, end - NUMBER_BYTES);
+  der.copy(numbers, endThere - (end - first), first, end);
 }

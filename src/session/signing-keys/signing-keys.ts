@@ -89,6 +89,12 @@ export class SigningKeys implements OnApplicationBootstrap {
     return (await this.keys()).jwks;
   }
 
+  /** Whether it is one of the keys in memory. Where they must be read again, only `find` knows. */
+  isTrusted(kid: string): boolean {
+    const keys = this.keys();
+    return !(keys instanceof Promise) && keys.publicKeys.has(kid);
+  }
+
   /** Another replica may just have made an unknown key, so the keys are loaded again, but not for every forgery. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const keys = await this.keys();

@@ -17,7 +17,7 @@ export class DashboardGuard implements CanActivate {
     const visit = await this.visits.find(request);
     if (visit) noteVisit(request, visit);
     if (!visit || visit.isOver) throw new DashboardNotOpen();
-    bindPlan(request, visit.application.planId);
+    bindPlan(request, () => visit.application.planId);
     return true;
   }
 }

@@ -13,7 +13,7 @@ export class PageSessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const visit = await this.visits.enter(request);
     if (!visit) throw new PageSessionOver();
-    bindPlan(request, visit.application.planId);
+    bindPlan(request, () => visit.application.planId);
     return true;
   }
 }
