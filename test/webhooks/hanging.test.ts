@@ -30,7 +30,14 @@ describe('A receiver that hangs', () => {
     await arrived(working, user, 10);
     for (const other of others) await arrived(working, other, 1);
     // Each of the others holds the first one still, and no more than that.
-    expect(hanging.map(({ received }) => received.length)).toEqual(Array(9).fill(1));
+    const tried = await service.db.query(
+      'SELECT endpoint_id, attempts, claimed_by, claimed_until, last_error FROM webhook_deliveries WHERE attempts > 0 AND sent_at IS NULL',
+    );
+    const received = hanging.map((receiver) => receiver.received.map(({ event }) => event.sequence));
+    expect({ received, tried: tried.rows }).toEqual({
+      received: Array(9).fill([received[0]?.[0]]),
+      tried: Array(9).fill(expect.objectContaining({ attempts: 1, last_error: null })),
+    });
     await Promise.all([...hanging, working].map((receiver) => receiver.stop()));
   });
 });
