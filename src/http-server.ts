@@ -5,7 +5,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/origins/cross-origin.js';
 import { RequestObserver, routeOf } from './operations/metrics/request-observer.js';
 import { serveApiReference } from './operations/reference/reference.js';
-import { front, usualHeaders } from './operations/serving/front.js';
+import { front, type Listener } from './operations/serving/front.js';
 import { HttpFront } from './operations/serving/http-front.js';
 import { shortenHandlers } from './operations/serving/short-handlers.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
@@ -42,10 +42,9 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   });
   const tracer = tracing();
   const trace = tracer?.requests(routeOf);
-  server.receive(
-    trace ? (request, response) => trace(request, response, () => atFront(request, response)) : atFront,
-    usualHeaders(settings),
-  );
+  const { begin } = atFront;
+  const traced: Listener = (request, response) => trace?.(request, response, () => begin(request, response));
+  server.receive(trace ? { ...atFront, begin: traced } : atFront);
   if (tracer) app.use(tracer.resume);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));

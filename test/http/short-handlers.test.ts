@@ -1,5 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { type CanActivate, Controller, type ExecutionContext, Get, Module, Query, UseGuards } from '@nestjs/common';
+import {
+  BadRequestException,
+  type CanActivate,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Module,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import type { Request } from 'express';
 import { type Observable, of } from 'rxjs';
 import { handlers } from '../../src/operations/serving/short-handlers.js';
@@ -138,8 +150,22 @@ const ANSWERS: Record<string, () => unknown> = {
   failure: () => Promise.reject(new Error('on purpose')),
 };
 
+/** Made in another turn, at once, or not at all. */
+const Made = createParamDecorator((how: string, context: ExecutionContext): unknown => {
+  const { fails, body } = context.switchToHttp().getRequest().query;
+  if (how === fails) throw new BadRequestException(how);
+  if (`later ${how}` === fails) return Promise.reject(new BadRequestException(how));
+  if (how === 'slow') return delay(20, how);
+  return how === 'body' && body ? context.switchToHttp().getRequest().body : how;
+});
+
 @Controller('ways')
 class WaysController {
+  @Post('made')
+  made(@Made('slow') slow: string, @Made('quick') quick: string, @Made('body') body: unknown): object {
+    return { slow, quick, body };
+  }
+
   @Get('guarded')
   @UseGuards(SaysGuard)
   guarded(): object {
@@ -168,6 +194,22 @@ describe('A handler of an extension that is put together once', () => {
       expect([ours.status, shown(ours)]).toEqual([status, shown(nests)]);
     }
   });
+
+  // Red where the decorators are waited for one after another: a rejection that comes early ends the process.
+  it.each(['nothing', 'slow', 'later slow', 'quick', 'later quick', 'later body', 'body'])(
+    'makes its parameters as Nest does: %s fails',
+    async (fails) => {
+      for (const [query, type] of [
+        ['', 'application/json'],
+        ['&body=1', 'text/plain'],
+      ] as const) {
+        const url = `/ways/made?fails=${encodeURIComponent(fails)}${query}`;
+        const ask = (one: Service) => one.http.send('POST', url, { body: '{}', headers: { 'content-type': type } });
+        const [nests, ours] = await bothWays(ask);
+        expect(shown(ours)).toEqual(shown(nests));
+      }
+    },
+  );
 
   it.each(Object.keys(ANSWERS))('answers as Nest does: %s', async (answer) => {
     const [nests, ours] = await bothWays((one) => one.http.get(`/ways/answers?answer=${answer}`));

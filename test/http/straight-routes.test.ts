@@ -1,5 +1,16 @@
+import path from 'node:path';
 import { jest } from '@jest/globals';
-import { Controller, Get, type MiddlewareConsumer, Module, type NestModule, Param } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  type MiddlewareConsumer,
+  Module,
+  type NestModule,
+  Next,
+  Param,
+  Query,
+  Res,
+} from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { StraightRoutes } from '../../src/operations/serving/front.js';
 import { givenApplication, givenSession } from '../support/given.js';
@@ -23,7 +34,21 @@ class AddedController {
   only(): object {
     return { only: true };
   }
+
+  /** What Express itself hands over to the next handler. */
+  @Get('passed-on')
+  passedOn(@Query('how') how: string, @Res() response: Response, @Next() next: NextFunction): void {
+    times += 1;
+    if (how === 'file') response.sendFile('/nothing/here');
+    else if (how === 'range') response.sendFile(path.resolve('README.md'));
+    else if (how === 'format') response.format({ 'text/html': () => response.send('') });
+    else if (how === 'error') next(new Error('on purpose'));
+    else if (how === 'route') next('route');
+    else next();
+  }
 }
+
+let times = 0;
 
 @Module({ controllers: [AddedController] })
 class AddedModule implements NestModule {
@@ -58,6 +83,23 @@ describe('A route without parameters', () => {
     expect([session.status, session.headers.get('x-marked')]).toEqual([200, 'yes']);
     expect((await twice(() => service.http.get('/added/literal/only'))).headers.get('x-marked')).toBe('yes');
     expect((await twice(() => service.http.get('/health/live'))).headers.has('x-marked')).toBe(false);
+  });
+
+  // Red without a way on: a file that is missing ends the process. Red where it leads to the first layer: the handler runs twice.
+  it.each([
+    ['file', {}, 404],
+    ['range', { range: 'bytes=99999999-' }, 416],
+    ['format', { accept: 'application/json' }, 406],
+    ['error', {}, 500],
+    ['route', {}, 405],
+    ['next', {}, 405],
+  ])('leads on to what comes behind it: %s', async (how, headers, status) => {
+    for (const walks of [true, false]) {
+      times = 0;
+      const ask = () => service.http.get(`/added/passed-on?how=${how}`, headers as Record<string, string>);
+      const answer = await (walks ? walking(ask) : ask());
+      expect([walks, answer.status, times]).toEqual([walks, status, 1]);
+    }
   });
 
   /** As if nothing were looked up: Express asks its layers one after another. */

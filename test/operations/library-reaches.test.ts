@@ -22,9 +22,10 @@ describe('What reaches into a library still takes effect', () => {
     });
   });
 
-  it('the contexts of Nest share the functions that lead to a request', () => {
-    const [one, another] = [['a request'], ['another']].map((given) => new ExecutionContextHost(given).switchToHttp());
-    expect(one?.getRequest).toBe(another?.getRequest);
-    expect([one?.getRequest(), another?.getRequest()]).toEqual(['a request', 'another']);
+  it('a context of Nest gets no members when it is asked for its request', () => {
+    const context = new ExecutionContextHost(['a request', 'a response', 'next']);
+    const { getRequest, getResponse, getNext } = context.switchToHttp();
+    expect([getRequest(), getResponse(), getNext()]).toEqual(['a request', 'a response', 'next']);
+    expect(Object.keys(context)).toEqual(['args', 'constructorRef', 'handler', 'contextType']);
   });
 });

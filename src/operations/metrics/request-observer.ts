@@ -26,6 +26,8 @@ interface Unusual {
 
 /** What the requests of one method, route and status share. */
 interface Kind {
+  readonly method: string;
+  readonly status: number;
   /** Their time series. */
   time(seconds: number): void;
   line(usual: string, unusual: Unusual | undefined): string;
@@ -37,7 +39,8 @@ interface Kind {
  */
 export class RequestObserver {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
-  private readonly kinds = new Map<string, Kind>();
+  /** By route, and then by method and status. */
+  private readonly kinds = new Map<string, Kind[]>();
   private readonly stream: DestinationStream;
   private readonly tracer = tracing();
   /** The lines of one turn of the event loop leave together: the stream measures all that it holds for each write. */
@@ -79,18 +82,19 @@ export class RequestObserver {
   }
 
   private write(): void {
-    this.stream.write(this.lines);
+    const { lines } = this;
     this.lines = '';
+    this.stream.write(lines);
   }
 
   private kindOf(asked: string, route: string, status: number): Kind {
     const method = METHODS.has(asked) ? asked : 'OTHER';
-    const name = `${method} ${route} ${status}`;
-    let kind = this.kinds.get(name);
+    const ofRoute = this.kinds.get(route) ?? [];
+    let kind = ofRoute.find((known) => known.status === status && known.method === method);
     if (!kind) {
       const { observe } = this.durations.labels(method, route, String(status));
-      kind = { time: observe, line: lineOf({ method, route, status }) };
-      this.kinds.set(name, kind);
+      kind = { method, status, time: observe, line: lineOf({ method, route, status }) };
+      this.kinds.set(route, [...ofRoute, kind]);
     }
     return kind;
   }

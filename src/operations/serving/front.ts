@@ -11,6 +11,7 @@ import { bodyReader } from '../../platform/http/input/body.js';
 import type { EventLoop } from '../../platform/telemetry/event-loop.js';
 import { Deadline } from '../../platform/time/deadline.js';
 import type { RequestObserver } from '../metrics/request-observer.js';
+import { UsualHeaders } from './http-front.js';
 
 const LARGEST_BODY = 64 * 1024;
 const MOST_HEADERS = 100;
@@ -27,8 +28,15 @@ export interface FrontParts {
 
 export type Listener = (request: Request, response: Response) => void;
 
+export interface Front {
+  begin: Listener;
+  /** What the handler of a route did not answer goes on here. */
+  goOn(request: Request, response: Response, failure?: unknown): void;
+  usual: UsualHeaders;
+}
+
 /** What is asked of every request, in this order, before a route is found for it. Express sees it only then. */
-export function front({ express, settings, loop, observer, crossOrigin, warn }: FrontParts): Listener {
+export function front({ express, settings, loop, observer, crossOrigin, warn }: FrontParts): Front {
   const patience = settings.databaseTimeout * 1000;
   const readForwardedFor = forwardedFor(settings.trustProxy !== false, warn);
   const readBody = bodyReader({ limit: LARGEST_BODY }, { ...REPORT_BODIES, ...IMPORT_BODIES });
@@ -44,12 +52,16 @@ export function front({ express, settings, loop, observer, crossOrigin, warn }: 
     if (refusal || origin === undefined) read(refusal);
     else crossOrigin.admit(origin, request, response, read);
   };
-  return (request, response) => {
-    try {
-      begin(request, response);
-    } catch (failure) {
-      routes.enter(request, response, failure); // its URL cannot be read
-    }
+  return {
+    begin: (request, response) => {
+      try {
+        begin(request, response);
+      } catch (failure) {
+        routes.enter(request, response, failure);
+      }
+    },
+    goOn: (request, response, failure) => routes.goOn(request, response, failure),
+    usual: new UsualHeaders(headersOf(settings)),
   };
 }
 
@@ -66,8 +78,10 @@ interface Route {
   dispatch: RequestHandler;
 }
 
+type Handler = Express & { handle(request: Request, response: Response): void };
+
 const FAILURE = Symbol('failure at the front');
-type Refused = Request & { [FAILURE]?: unknown };
+type Arriving = Request & { [FAILURE]?: unknown };
 
 /**
  * Express asks its layers one after another, hundreds of them. A path without parameters is looked up, and its route is
@@ -75,21 +89,25 @@ type Refused = Request & { [FAILURE]?: unknown };
  */
 export class StraightRoutes {
   private paths = new Set<string>();
-  private known = new Map<string, Route>();
+  /** By path and method. */
+  private known = new Map<string, Map<string, Route>>();
   private counted = 0;
   private readonly layers: Layer[];
-  /** The first layer. Those of an extension come behind it. */
-  private readonly begin: RequestHandler = (request: Refused, _response, next) => next(request[FAILURE]);
+  /** Where a walk begins. The layers of an extension come behind it. */
+  private readonly begin: RequestHandler = (request: Arriving, _response, next) => next(request[FAILURE]);
 
-  constructor(private readonly express: Express) {
+  private readonly express: Handler;
+
+  constructor(express: Express) {
+    this.express = express as Handler;
     express.use(this.begin);
     this.layers = express.router.stack as unknown as Layer[];
   }
 
-  enter(request: Refused, response: Response, failure?: unknown): void {
+  enter(request: Arriving, response: Response, failure?: unknown): void {
     const route = failure ? undefined : this.find(request.method, request.url);
     if (!route) {
-      this.walk(request, response, failure);
+      this.walk(request, response, faultOfUrl(request) ?? failure);
       return;
     }
     // Express gives them these members too.
@@ -97,19 +115,25 @@ export class StraightRoutes {
     request.baseUrl = '';
     request.originalUrl = request.url;
     request.params = {};
-    const goOn = (later: unknown) => this.walk(request, response, later);
-    const [handler] = route.stack;
-    if (!handler || route.stack.length > 1) {
-      route.dispatch(request, response, goOn);
-      return;
-    }
     request.route = route;
-    handler.handleRequest(request, response, goOn);
+    const [handler] = route.stack;
+    const goOn = (later?: unknown) => this.goOn(request, response, later);
+    if (handler && route.stack.length === 1) handler.handleRequest(request, response, goOn);
+    else route.dispatch(request, response, goOn);
   }
 
-  private walk(request: Refused, response: Response, failure: unknown): void {
-    if (failure) request[FAILURE] = failure;
-    this.express(request, response);
+  /** What the handler of the request's route did not answer goes on with the layers behind that route. */
+  goOn(request: Arriving, response: Response, failure?: unknown): void {
+    const at = this.layers.findIndex(({ route }) => route === request.route);
+    const layers = [this.layers[0], ...this.layers.slice(at + 1)];
+    const router = Object.create(this.express.router, { stack: { value: layers } });
+    const rest: Handler = Object.create(this.express, { router: { value: router } });
+    this.walk(request, response, failure === 'route' ? undefined : failure, rest);
+  }
+
+  private walk(request: Arriving, response: Response, failure: unknown, express = this.express): void {
+    request[FAILURE] = failure;
+    express.handle(request, response);
   }
 
   /** The route, if Express would come to it first. */
@@ -118,13 +142,12 @@ export class StraightRoutes {
     const query = url.indexOf('?');
     const path = query < 0 ? url : url.slice(0, query);
     if (!this.paths.has(path)) return undefined;
-    const name = `${method} ${path}`;
-    const known = this.known.get(name);
+    const known = this.known.get(path)?.get(method);
     if (known) return known;
-    const behind = this.layers.slice(this.layers.findIndex(({ handle }) => handle === this.begin) + 1);
+    const [, ...behind] = this.layers;
     const first = behind.find((layer) => layer.match(path) && (layer.route?._handlesMethod(method) ?? true));
     if (first?.route?.path !== path) return undefined; // a middleware, or a route with parameters, comes before
-    this.known.set(name, first.route);
+    this.known.set(path, (this.known.get(path) ?? new Map()).set(method, first.route));
     return first.route;
   }
 
@@ -137,6 +160,21 @@ export class StraightRoutes {
 }
 
 const IS_LITERAL = /^[\w/.-]+$/;
+
+/** Express would answer by itself, without our words and headers. */
+function faultOfUrl(request: Request): MalformedInput | undefined {
+  if (request.url.startsWith('/') || isReadable(request)) return undefined;
+  request.url = '/';
+  return new MalformedInput(['The URL of the request cannot be read.']);
+}
+
+function isReadable(request: Request): boolean {
+  try {
+    return typeof request.path === 'string';
+  } catch {
+    return false;
+  }
+}
 
 function deadlineFor({ socket }: Request, until: number): Deadline {
   return new Deadline(until, () => socket.destroyed || socket.readableEnded);
@@ -162,7 +200,7 @@ const withoutHost = ({ headers, httpVersion }: Request): ServiceError | undefine
  * replace this content security policy with their own. Only this host is bound to https: the hosts below it may be the
  * product's.
  */
-export function usualHeaders({ publicUrl }: Settings): [string, string][] {
+function headersOf({ publicUrl }: Settings): [string, string][] {
   const headers: [string, string][] = [
     ['cache-control', 'no-store'],
     ['vary', 'Origin'],

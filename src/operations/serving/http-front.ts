@@ -1,10 +1,17 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerOptions,
+  ServerResponse,
+} from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import type { Settings } from '../../platform/config/settings.js';
-import { bornFor, UsualHeaders } from './born.js';
+import { requestIdOf } from '../../platform/http/caller.js';
 import { Doors } from './doors.js';
-import type { Listener } from './front.js';
+import type { Front } from './front.js';
 import { OpenConnections } from './open-connections.js';
 import { refuseWithWords } from './protocol-errors.js';
 
@@ -21,7 +28,7 @@ const LIMITS = {
   keepAliveTimeout: 75 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   maxHeaderSize: 16 * 1024,
-  requireHostHeader: false, // Node's own refusal has no body; ours is in protocol-errors.ts
+  requireHostHeader: false, // Node's own refusal has no body; ours is in front.ts
 };
 /** Beyond this number Node drops headers silently, among them the IP address that the last proxy appends. */
 const EVERY_HEADER = 0;
@@ -29,28 +36,25 @@ const EVERY_HEADER = 0;
 /** Express on a server that refuses with the standard error body and stops without breaking a response. */
 export class HttpFront extends ExpressAdapter {
   private readonly connections = new OpenConnections();
-  private readonly usual = new UsualHeaders();
   private doors: Doors;
-  private listener: Listener;
+  private front: Front;
 
   constructor(
     express: Express,
     private readonly addresses: Settings['addresses'],
   ) {
     super(express);
-    this.listener = express;
   }
 
-  /** From now on it answers every request, and enters Express where it wants to. Every answer has these headers. */
-  receive(listener: Listener, headers: readonly [name: string, value: string][]): void {
-    this.listener = listener;
-    this.usual.set(headers);
+  /** From now on every request goes there first. It enters Express where it wants to. */
+  receive(front: Front): void {
+    this.front = front;
   }
 
   override initHttpServer(): void {
-    const born = bornFor(this.getInstance<Express>(), this.usual);
+    const born = bornFor(this.getInstance<Express>(), () => this.front);
     const server = createServer({ ...LIMITS, ...born }, (request, response) =>
-      this.listener(request as Request, response as Response),
+      this.front.begin(request as Request, response as Response),
     );
     server.maxHeadersCount = EVERY_HEADER;
     refuseWithWords(server);
@@ -97,3 +101,119 @@ const isPlain = (body: unknown): boolean =>
   Array.isArray(body) || (typeof body === 'object' && body !== null && isBare(Object.getPrototypeOf(body)));
 
 const isBare = (prototype: unknown): boolean => prototype === Object.prototype || prototype === null;
+
+/** What Node gives to the method that writes the headers: those that were set, or those of `writeHead` alone. */
+type Given = OutgoingHttpHeaders | readonly unknown[] | undefined;
+type Writer = ServerResponse & { _storeHeader(statusLine: string, given: Given): void };
+
+const REQUEST_ID = 'x-request-id';
+
+/** The headers of every answer, as one text. An answer with a header of its own by such a name sends that one instead. */
+export class UsualHeaders {
+  private readonly values: ReadonlyMap<string, string>;
+  private readonly text: string;
+
+  constructor(headers: readonly (readonly [name: string, value: string])[]) {
+    this.values = new Map(headers);
+    this.text = linesOf(headers);
+  }
+
+  valueOf(name: string, request: Request): string | undefined {
+    return name === REQUEST_ID ? requestIdOf(request) : this.values.get(name);
+  }
+
+  linesBeside(given: Given, request: Request, removed: ReadonlySet<string> = NONE): string {
+    const own = [...namesOf(given), ...removed];
+    const lines = own.some((name) => this.values.has(name))
+      ? linesOf([...this.values].filter(([name]) => !own.includes(name)))
+      : this.text;
+    return own.includes(REQUEST_ID) ? lines : `${lines}${REQUEST_ID}: ${requestIdOf(request)}\r\n`;
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const linesOf = (headers: readonly (readonly [string, string])[]): string =>
+  headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+
+/** A list is the names and values in turns. */
+function namesOf(given: Given): string[] {
+  const names = Array.isArray(given) ? given.filter((_text, index) => index % 2 === 0) : Object.keys(given ?? {});
+  return names.map((name: string) => name.toLowerCase());
+}
+
+const NEXT = Symbol('the way on, as a walk through Express set it');
+
+/**
+ * Express replaces the prototype of every request and response, which costs V8 more than the rest of a short request and
+ * leaves garbage that lives long. So both are created with the prototype that Express gives them. The usual headers are
+ * written as one text: set one by one, they are a tenth of what a short request leaves to the garbage collector
+ * (docs/decisions/0042-what-we-keep-by-hand.md).
+ */
+function bornFor(express: Express, front: () => Front): ServerOptions {
+  class FrontRequest extends IncomingMessage {
+    // What Express and the reader of bodies add: members that come later are kept outside the object.
+    res: unknown = undefined;
+    baseUrl = '';
+    originalUrl = '';
+    params: unknown = undefined;
+    route: unknown = undefined;
+    body: unknown = undefined;
+    private [NEXT]: NextFunction | undefined;
+
+    /** Only a walk sets it. As a member of every request it made requests outlive two young collections. */
+    get next(): NextFunction {
+      const request = this as unknown as Request;
+      return this[NEXT] ?? ((failure?: unknown) => front().goOn(request, this.res as Response, failure));
+    }
+
+    set next(next: NextFunction) {
+      this[NEXT] = next;
+    }
+  }
+
+  class FrontResponse extends ServerResponse {
+    /** Its own: another Express application that is used as a middleware replaces the prototype. */
+    _storeHeader = storeHeader;
+    private ownLocals: object | undefined;
+    removed: Set<string> | undefined;
+
+    /** Few answers need it. */
+    get locals(): object {
+      this.ownLocals ??= Object.create(null) as object;
+      return this.ownLocals;
+    }
+
+    set locals(locals: object) {
+      this.ownLocals = locals;
+    }
+
+    override getHeader(name: string): number | string | string[] | undefined {
+      return super.getHeader(name) ?? this.usual(name.toLowerCase());
+    }
+
+    override hasHeader(name: string): boolean {
+      return super.hasHeader(name) || this.usual(name.toLowerCase()) !== undefined;
+    }
+
+    override removeHeader(name: string): void {
+      super.removeHeader(name);
+      this.removed ??= new Set();
+      this.removed.add(name.toLowerCase());
+    }
+
+    private usual(name: string): string | undefined {
+      return this.removed?.has(name) ? undefined : front().usual.valueOf(name, this.req as Request);
+    }
+  }
+
+  function storeHeader(this: FrontResponse, statusLine: string, given: Given): void {
+    const { _storeHeader } = ServerResponse.prototype as Writer;
+    const usual = front().usual.linesBeside(given, this.req as Request, this.removed);
+    _storeHeader.call(this, statusLine + usual, given);
+  }
+
+  express.request = Object.setPrototypeOf(FrontRequest.prototype, express.request);
+  express.response = Object.setPrototypeOf(FrontResponse.prototype, express.response);
+  return { IncomingMessage: FrontRequest, ServerResponse: FrontResponse as typeof ServerResponse };
+}

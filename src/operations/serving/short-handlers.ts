@@ -7,7 +7,6 @@ import {
   type RequestMethod,
   type Type,
 } from '@nestjs/common';
-import type { HttpArgumentsHost } from '@nestjs/common/interfaces/index.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
 import { FORBIDDEN_MESSAGE } from '@nestjs/core/guards/constants.js';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
@@ -15,6 +14,8 @@ import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
 import { RouterExecutionContext } from '@nestjs/core/router/router-execution-context.js';
 import type { Request, Response } from 'express';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { UnsupportedBody } from '../../platform/errors/common.errors.js';
+import { UnreadBody } from '../../platform/http/input/body.js';
 import { readPlainly, StorableTextPipe } from '../../platform/http/input/validation.js';
 
 type Method = (...given: unknown[]) => unknown;
@@ -61,7 +62,7 @@ interface Innards {
  * inputs to validate.
  */
 export function shortenHandlers(): void {
-  shareSwitchToHttp();
+  lightenContexts();
   const nest = RouterExecutionContext.prototype as unknown as { create(this: Innards, ...given: unknown[]): Handler };
   const { create } = nest;
   nest.create = function (...given) {
@@ -76,23 +77,25 @@ export function shortenHandlers(): void {
   };
 }
 
-/** Nest gives each context three functions of its own whenever one asks for the request. Here all contexts share them. */
-function shareSwitchToHttp(): void {
-  const shared: Partial<HttpArgumentsHost> & ThisType<ExecutionContextHost> = {
-    getRequest() {
-      return this.getArgByIndex(0);
+/** Nest copies three new functions into the context whenever one asks for the request. Here one is made for each call. */
+function lightenContexts(): void {
+  const functionOf = (index: number) => ({
+    configurable: true,
+    get(this: ExecutionContextHost) {
+      return () => this.getArgByIndex(index);
     },
-    getResponse() {
-      return this.getArgByIndex(1);
+  });
+  Object.defineProperties(ExecutionContextHost.prototype, {
+    getRequest: functionOf(0),
+    getResponse: functionOf(1),
+    getNext: functionOf(2),
+    switchToHttp: {
+      configurable: true,
+      value(this: ExecutionContextHost) {
+        return this;
+      },
     },
-    getNext() {
-      return this.getArgByIndex(2);
-    },
-  };
-  const switchToHttp = function (this: ExecutionContextHost): ExecutionContextHost {
-    return this;
-  };
-  Object.assign(ExecutionContextHost.prototype, shared, { switchToHttp });
+  });
 }
 
 const INPUTS = new Map<unknown, ArgumentMetadata['type']>([
@@ -142,8 +145,13 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
     response.statusCode = httpStatusCode;
     if (responseHeaders.length > 0) nest.responseController.setHeaders(response, responseHeaders);
     const given: unknown[] = new Array(argsLength).fill(undefined);
-    for (const parameter of parameters) given[parameter.index] = parameter.extractValue(request, response, next);
-    for (const { index } of made) if (given[index] instanceof Promise) given[index] = await given[index];
+    const promises: Promise<void>[] = [];
+    for (const { index, extractValue } of parameters) {
+      given[index] = extractValue(request, response, next);
+      if (isThenable(given[index])) promises.push(settled(given, index));
+    }
+    for (const { index } of made) if (given[index] instanceof UnreadBody) throw new UnsupportedBody();
+    if (promises.length > 0) await Promise.all(promises);
     for (const { index, own, about } of makings) {
       const value: unknown = own.transform(given[index], about);
       given[index] = value instanceof Promise ? await value : value;
@@ -157,6 +165,15 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
     if (answersItself || !isBare(result)) await asked.fnHandleResponse(result, response, request);
     else nest.applicationRef.reply(response, result);
   };
+}
+
+/** Fails without a word where a later decorator throws first. */
+function settled(given: unknown[], index: number): Promise<void> {
+  const settling = Promise.resolve(given[index]).then((value) => {
+    given[index] = value;
+  });
+  settling.catch(() => undefined);
+  return settling;
 }
 
 const isThenable = (answer: unknown): boolean =>

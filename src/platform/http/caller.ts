@@ -55,7 +55,8 @@ export const newRequestId = (): string => randomName(REQUEST_ID_BYTES);
 
 /** Every response and every log line name the request. An id from the caller is never trusted. */
 export function arrive(request: Known, deadline: Deadline, id = newRequestId()): Arrival {
-  const address = plainAddress(request.ip ?? 'unknown'); // read now, because a closed connection has none
+  const ip = request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip;
+  const address = plainAddress(ip ?? 'unknown'); // read now, because a closed connection has none
   const arrival = { id, deadline, address, countedAs: undefined, sessionId: null, managementKeyId: null };
   request[ARRIVAL] = arrival;
   return arrival;

@@ -15,7 +15,7 @@ interface Guard<Proof> extends CanActivate {
 
 /**
  * Asks a strategy, and notes what was proved as that member of the request. The strategies are Passport's, so that a guard
- * of an extension may name them, but ours are asked directly: Passport builds a new object with a dozen functions for each
+ * of an extension may name them, but ours are asked directly: Passport builds a new object with five functions for each
  * request (docs/decisions/0016-guards-ask-directly.md).
  */
 export function StrategyGuard<Proof>(Asked: Type<Strategy<Proof>>, member: string): Type<Guard<Proof>> {

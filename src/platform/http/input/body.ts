@@ -18,12 +18,18 @@ export interface BodyRules {
 /** Stands for a body that was not read. Only a route that binds a body refuses it: the guard of a form reads it later. */
 export class UnreadBody {}
 
-/** Reads the JSON of every request. Some paths have rules of their own. */
+/** Reads the JSON of every request that has a body. Some paths have rules of their own. */
 export function bodyReader(usual: BodyRules, ofPaths: Record<string, BodyRules>): RequestHandler {
   const read = jsonBody(usual);
   const readers = new Map(Object.entries(ofPaths).map(([path, rules]) => [path, jsonBody(rules)]));
-  return (request, response, next) => (readers.get(request.path) ?? read)(request, response, next);
+  return (request, response, next) => {
+    if (isWithoutBody(request)) next();
+    else (readers.get(request.path) ?? read)(request, response, next);
+  };
 }
+
+const isWithoutBody = ({ headers }: Request): boolean =>
+  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 
 /**
  * The usual body has a known length and is in UTF-8, and is read here. Express's parser reads everything else; it takes a
