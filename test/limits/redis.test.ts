@@ -1,8 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { ApiKeyStore } from '../../src/applications/api-keys/api-key-store.js';
+import { checkRedis } from '../../src/doctor/redis-check.js';
 import { LIMITS } from '../../src/platform/limits/limit-values.js';
 import { givenApplication, givenIdentity } from '../support/given.js';
 import { givenStory } from '../support/given-story.js';
+import { logLines } from '../support/log.js';
 import { hasRedis, RedisServer } from '../support/redis-server.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -96,6 +98,28 @@ withRedis('Two replicas and a Redis', () => {
       Array.from({ length: 80 }, (_, index) => guess(index % 2 ? one : two, '192.0.2.3')),
     );
     expect(statuses(answers)[429]).toBeGreaterThanOrEqual(20);
+  });
+
+  // Red where only its pings are looked at: it answers them, and each replica counts for itself without a word.
+  it('say so while it refuses to count, each counting for itself, and take it up again', async () => {
+    await redis.ask('REPLICAOF', '127.0.0.1', '1'); // as a server that was demoted
+    const answers = await Promise.all(Array.from({ length: 80 }, () => guess(two, '192.0.2.20')));
+    expect(statuses(answers)).toEqual({ 401: 60, 429: 20 });
+    const ready = await two.http.get('/health/ready');
+    expect([ready.status, ready.body.details.redis]).toEqual([
+      200,
+      { status: 'degraded', message: 'unreachable, or refuses commands; each replica counts rate limits on its own' },
+    ]);
+    expect(logLines().map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^Redis refuses commands \(READONLY .*\); each replica counts rate limits on its own/),
+    );
+    expect(await checkRedis([redis.url])).toMatchObject({
+      health: 'fail',
+      found: { name: 'redisRefuses', values: [expect.stringContaining('READONLY')] },
+    });
+    await redis.ask('REPLICAOF', 'NO', 'ONE');
+    await until(async () => (await redisAt(two)) === 'up');
+    expect(await checkRedis([redis.url])).toMatchObject({ health: 'ok' });
   });
 
   // Red where time counts that passes while this process reads no answers.

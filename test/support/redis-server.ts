@@ -58,6 +58,15 @@ export class RedisServer {
     }
   }
 
+  async ask(...command: string[]): Promise<unknown> {
+    const client = await createClient({ url: this.url }).connect();
+    try {
+      return await client.sendCommand(command);
+    } finally {
+      await client.close();
+    }
+  }
+
   /** Its connections stay open, and it says nothing. */
   freeze(): void {
     this.server?.kill('SIGSTOP');

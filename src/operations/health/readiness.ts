@@ -47,10 +47,12 @@ export class Readiness {
     if (!this.redis.isConfigured) return redis.up({ mode: 'in-process' });
     const { answering = 0, known } = this.redis.counts ?? {};
     if (this.redis.isReady) return known ? redis.up({ nodes: known }) : redis.up();
+    if (answering === 0)
+      return redis.degraded('unreachable, or refuses commands; each replica counts rate limits on its own');
     return redis.degraded(
-      answering > 0
-        ? `${answering} of ${known} nodes respond; each replica counts the rate limits of the others on its own`
-        : 'unreachable; each replica counts rate limits on its own',
+      answering === known
+        ? 'some slots have no node; each replica counts their rate limits on its own'
+        : `${answering} of ${known} nodes respond; each replica counts the rate limits of the others on its own`,
     );
   }
 

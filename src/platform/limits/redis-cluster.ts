@@ -1,6 +1,6 @@
 import { askAnyRedis } from './ask-redis.js';
-import { type Held, readMap, slotOf } from './redis-map.js';
-import { isSettled, PATIENCE_MS, Presence, type RedisClient, RedisNode } from './redis-node.js';
+import { type Held, readMap, SLOTS, slotOf } from './redis-map.js';
+import { isSettled, leadsOn, PATIENCE_MS, Presence, RedisNode } from './redis-node.js';
 import type { LimitClient, RedisServers } from './redis-servers.js';
 
 const READ_EVERY_MS = 1_000;
@@ -13,6 +13,8 @@ export class RedisCluster implements RedisServers {
   private readonly presence = new Presence();
   private nodes = new Map<string, RedisNode>();
   private holders: RedisNode[] = [];
+  /** Each slot has a node. */
+  private isWhole = false;
   /** A key was asked for where its slot is not. */
   private isStale = false;
   private hasEnded = false;
@@ -27,7 +29,7 @@ export class RedisCluster implements RedisServers {
   };
 
   get isReady(): boolean {
-    return this.nodes.size > 0 && this.counts.answering === this.nodes.size;
+    return this.isWhole && this.counts.answering === this.nodes.size;
   }
 
   get counts(): { answering: number; known: number } {
@@ -50,7 +52,7 @@ export class RedisCluster implements RedisServers {
   }
 
   /** A slot that has moved, or is on its way, is asked for where the answer says, once. */
-  private async atHolder<Answer>(key: string, command: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
+  private async atHolder<Answer>(key: string, command: (client: LimitClient) => Promise<Answer>): Promise<Answer> {
     const holder = this.holders[slotOf(key)];
     this.isStale ||= !holder;
     if (!holder) throw new Error('No known node of the cluster holds this key');
@@ -58,10 +60,10 @@ export class RedisCluster implements RedisServers {
       return await command(holder.client);
     } catch (error) {
       const [word, , address = ''] = (error as Error).message.split(' ');
-      const next = word === 'MOVED' || word === 'ASK' ? this.nodes.get(address) : undefined;
+      const next = leadsOn(error as Error) ? this.nodes.get(address) : undefined;
       if (word === 'MOVED') this.isStale = true;
       if (!next) throw error;
-      if (word === 'ASK') next.client.sendCommand(['ASKING']).catch(() => undefined); // the next command shows it too
+      if (word === 'ASK') next.connection.sendCommand(['ASKING']).catch(() => undefined); // the next command shows it too
       return await command(next.client);
     }
   }
@@ -86,7 +88,7 @@ export class RedisCluster implements RedisServers {
     const ready = [...this.nodes.values()].filter(({ isReady }) => isReady);
     const node = ready[this.readings % ready.length];
     if (!node) return askAnyRedis(this.urls, 2 * PATIENCE_MS, readMap);
-    const answer = readMap(node.client, node.url);
+    const answer = readMap(node.connection, node.url);
     if (!(await isSettled(answer))) throw new Error(`no response for ${PATIENCE_MS} ms`);
     return answer;
   }
@@ -102,10 +104,11 @@ export class RedisCluster implements RedisServers {
     for (const [address, node] of this.nodes) if (!nodes.has(address)) node.end();
     this.nodes = nodes;
     this.holders = holders;
+    this.isWhole = Object.keys(holders).length === SLOTS;
   }
 
   private open(address: string, url: string): RedisNode {
-    const node = new RedisNode(url, new Presence(`Redis node ${address}`, 'its rate limits'));
+    const node = new RedisNode(url, new Presence(`Redis node ${address}`, 'its rate limits'), true);
     node.connect();
     return node;
   }

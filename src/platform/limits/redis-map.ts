@@ -1,6 +1,6 @@
 import type { RedisClient } from './redis-node.js';
 
-const SLOTS = 16_384;
+export const SLOTS = 16_384;
 const POLYNOMIAL = 0x1021;
 
 /** Which slots of a cluster a node holds. */

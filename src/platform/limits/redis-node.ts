@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { createClient } from 'redis';
 import { lateLibrary } from '../late-library.js';
-import type { RedisServers } from './redis-servers.js';
+import type { LimitClient, RedisServers } from './redis-servers.js';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
@@ -19,13 +19,21 @@ const LONGEST_PAUSE_MS = 2_000;
  * down, commands fail at once and each replica uses its own counts.
  */
 export class RedisNode implements RedisServers {
-  readonly client: RedisClient;
+  readonly connection: RedisClient;
+  readonly client: LimitClient = {
+    eval: (script, options) => this.noting(options.keys[0] as string, this.connection.eval(script, options)),
+    del: (key) => this.noting(key, this.connection.del(key)),
+  };
+  /** The key that it would not count, until it does. */
+  private refused: string | undefined;
 
+  /** A node of a cluster leads on to another one, which is no refusal. */
   constructor(
     readonly url: string,
     private readonly presence: Presence,
+    private readonly leadsOn = false,
   ) {
-    this.client = library().createClient({
+    this.connection = library().createClient({
       url,
       disableOfflineQueue: true,
       commandOptions: { timeout: 0 }, // it would run while this process stands still; watch() sets the deadline
@@ -37,34 +45,70 @@ export class RedisNode implements RedisServers {
         reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS),
       },
     });
-    this.client.on('error', (error: Error) => this.presence.lost(error));
-    this.client.on('ready', () => this.presence.back());
+    this.connection.on('error', (error: Error) => this.presence.lost(error));
+    this.connection.on('ready', () => this.presence.back());
   }
 
   get isReady(): boolean {
-    return this.client.isReady;
+    return this.connection.isReady && this.refused === undefined;
   }
 
   connect(): void {
-    void this.client.connect().catch(() => undefined); // its errors are logged, and it tries again
+    void this.connection.connect().catch(() => undefined); // its errors are logged, and it tries again
   }
 
   end(): void {
-    this.client.destroy();
+    this.connection.destroy();
   }
 
   /** A command that was sent has no deadline, and each further command postpones the deadline of the socket. */
   async watch(ending: AbortSignal): Promise<void> {
-    if (this.isReady && !(await isSettled(this.client.ping())) && !ending.aborted) this.hangUp();
+    if (!this.connection.isReady) return;
+    if (!(await isSettled(this.refused === undefined ? this.connection.ping() : this.tryAgain(this.refused))))
+      if (!ending.aborted) this.hangUp();
+  }
+
+  /** A key beside the one that was refused, which the same node of a cluster holds. */
+  private tryAgain(key: string): Promise<unknown> {
+    return this.noting(key, this.connection.set(`{${key}}try`, '', { PX: 1000 }));
   }
 
   /** Every command that waits for an answer fails, and its caller falls back. */
   private hangUp(): void {
     this.presence.lost(new Error(`no response for ${PATIENCE_MS} ms`));
-    this.client.destroy();
+    this.connection.destroy();
     this.connect();
   }
+
+  /** A server may answer and yet not count: it is read-only, full, or a node of a cluster that is named as one server. */
+  private async noting<Answer>(key: string, command: Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await command;
+      this.takesCommands();
+      return answer;
+    } catch (error) {
+      if (this.leadsOn && leadsOn(error as Error)) this.takesCommands();
+      else if (isRefusal(error)) this.refuses(key, error);
+      throw error;
+    }
+  }
+
+  private refuses(key: string, error: Error): void {
+    this.refused = key;
+    this.presence.lost(error, 'refuses commands');
+  }
+
+  private takesCommands(): void {
+    if (this.refused === undefined) return;
+    this.refused = undefined;
+    this.presence.back();
+  }
 }
+
+/** The server has answered that it does not do it. */
+export const isRefusal = (error: unknown): error is Error => error instanceof library().ErrorReply;
+
+export const leadsOn = ({ message }: Error): boolean => /^(MOVED|ASK) /.test(message);
 
 /** The log says once that it is away, and once that it is back. */
 export class Presence {
@@ -76,10 +120,10 @@ export class Presence {
     private readonly counted = 'rate limits',
   ) {}
 
-  lost({ message }: Error): void {
+  lost({ message }: Error, what = 'is unreachable'): void {
     if (!this.isAway)
       this.log.warn(
-        `${this.name} is unreachable (${message || 'no response'}); each replica counts ${this.counted} on its own until it is back`,
+        `${this.name} ${what} (${message || 'no response'}); each replica counts ${this.counted} on its own until it is back`,
       );
     this.isAway = true;
   }

@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md sagt, wie PostgreSQL 
 const failover = 'docs/operations/failover.md sagt, was zu tun ist.';
 const redisAdvice =
   'Der Dienst arbeitet auch ohne Redis, doch dann zählt jede Replik ihre Limits für sich. Starten Sie Redis, oder berichtigen oder entfernen Sie REDIS_URL.';
+const redisRefusesAdvice =
+  'Solange zählt jede Replik ihre Limits für sich. Der Knoten eines Clusters braucht zwei URLs in REDIS_URL, ein herabgestufter Server eine andere URL.';
 const redisNodesAdvice =
   'Die Limits dieser Knoten zählt jede Replik für sich. Starten Sie die Knoten, oder lassen Sie andere ihre Slots übernehmen.';
 const smtpAdvice = 'Prüfen Sie SMTP_URL, und ob diese Maschine den Server erreicht.';
@@ -191,6 +193,8 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`antwortet nicht innerhalb von ${seconds} s`, redisAdvice],
     redisFails: (error) => [`antwortet nicht: ${error}`, redisAdvice],
+    redisRefuses: (error) => [`lehnt Befehle ab: ${error}`, redisRefusesAdvice],
+    redisSlots: () => ['einige Slots des Clusters haben keinen Knoten', redisNodesAdvice],
     redisNodes: (answering, known, silent) => [
       `${answering} von ${known} Knoten antworten; keine Antwort von ${silent}`,
       redisNodesAdvice,

@@ -11,6 +11,8 @@ const availability = 'docs/operations/high-availability.md says how PostgreSQL k
 const failover = 'docs/operations/failover.md says what to do about it.';
 const redisAdvice =
   'The service works without it, but each replica counts rate limits on its own. Start Redis, or fix or unset REDIS_URL.';
+const redisRefusesAdvice =
+  'Each replica counts rate limits on its own meanwhile. A node of a cluster needs REDIS_URL with two URLs, a demoted server another URL.';
 const redisNodesAdvice =
   'Each replica counts the rate limits of these nodes on its own. Start them, or let others take over their slots.';
 const smtpAdvice = 'Check SMTP_URL, and that this machine can reach that server.';
@@ -198,6 +200,8 @@ export const doctor = {
     ],
     redisSlow: (seconds: number) => [`does not respond: no answer within ${seconds} s`, redisAdvice],
     redisFails: (error: string) => [`does not respond: ${error}`, redisAdvice],
+    redisRefuses: (error: string) => [`refuses commands: ${error}`, redisRefusesAdvice],
+    redisSlots: () => ['some slots of the cluster have no node', redisNodesAdvice],
     redisNodes: (answering: number, known: number, silent: string) => [
       `${answering} of ${known} nodes respond; no answer from ${silent}`,
       redisNodesAdvice,

@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md dice cómo PostgreSQL
 const failover = 'docs/operations/failover.md dice qué hacer.';
 const redisAdvice =
   'El servicio funciona sin Redis, pero entonces cada réplica cuenta sus límites por su cuenta. Inicie Redis, o corrija o quite REDIS_URL.';
+const redisRefusesAdvice =
+  'Mientras tanto, cada réplica cuenta sus límites por su cuenta. El nodo de un clúster necesita dos URL en REDIS_URL; un servidor degradado, otra URL.';
 const redisNodesAdvice =
   'Cada réplica cuenta por su cuenta los límites de esos nodos. Inícielos, o haga que otros asuman sus slots.';
 const smtpAdvice = 'Compruebe SMTP_URL, y que esta máquina alcanza ese servidor.';
@@ -185,6 +187,8 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`no responde en ${seconds} s`, redisAdvice],
     redisFails: (error) => [`no responde: ${error}`, redisAdvice],
+    redisRefuses: (error) => [`rechaza comandos: ${error}`, redisRefusesAdvice],
+    redisSlots: () => ['algunos slots del clúster no tienen nodo', redisNodesAdvice],
     redisNodes: (answering, known, silent) => [
       `${answering} de ${known} nodos responden; sin respuesta de ${silent}`,
       redisNodesAdvice,

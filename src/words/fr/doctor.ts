@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md dit comment PostgreSQ
 const failover = 'docs/operations/failover.md dit ce qu’il faut faire.';
 const redisAdvice =
   'Le service fonctionne sans Redis, mais chaque réplique compte alors ses limites pour elle seule. Démarrez Redis, ou corrigez ou retirez REDIS_URL.';
+const redisRefusesAdvice =
+  'Entre-temps, chaque réplique compte ses limites pour elle seule. Pour le nœud d’un cluster, REDIS_URL doit contenir deux URL ; pour un serveur rétrogradé, une autre URL.';
 const redisNodesAdvice =
   'Chaque réplique compte pour elle seule les limites de ces nœuds. Démarrez-les, ou faites reprendre leurs slots par d’autres.';
 const smtpAdvice = 'Vérifiez SMTP_URL, et que cette machine atteint ce serveur.';
@@ -194,6 +196,8 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`ne répond pas en ${seconds} s`, redisAdvice],
     redisFails: (error) => [`ne répond pas : ${error}`, redisAdvice],
+    redisRefuses: (error) => [`refuse les commandes : ${error}`, redisRefusesAdvice],
+    redisSlots: () => ['certains slots du cluster n’ont pas de nœud', redisNodesAdvice],
     redisNodes: (answering, known, silent) => [
       `${answering} nœuds sur ${known} répondent ; pas de réponse de ${silent}`,
       redisNodesAdvice,

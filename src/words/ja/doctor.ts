@@ -10,6 +10,8 @@ const availability =
 const failover = '対処方法は docs/operations/failover.md にあります。';
 const redisAdvice =
   'Redis がなくてもサービスは動きますが、制限はレプリカごとに数えられます。Redis を起動するか、REDIS_URL を直すか外してください。';
+const redisRefusesAdvice =
+  'その間、制限はレプリカごとに数えられます。クラスターのノードには REDIS_URL に URL を二つ、降格したサーバーには別の URL を指定してください。';
 const redisNodesAdvice =
   'これらのノードの制限はレプリカごとに数えられます。ノードを起動するか、そのスロットを別のノードに引き継がせてください。';
 const smtpAdvice = 'SMTP_URL と、このマシンからそのサーバーに接続できるかをご確認ください。';
@@ -184,6 +186,8 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`${seconds} 秒以内に応答しません`, redisAdvice],
     redisFails: (error) => [`応答しません：${error}`, redisAdvice],
+    redisRefuses: (error) => [`コマンドを拒否します：${error}`, redisRefusesAdvice],
+    redisSlots: () => ['クラスターの一部のスロットにノードがありません', redisNodesAdvice],
     redisNodes: (answering, known, silent) => [
       `${known} 個のノードのうち ${answering} 個が応答しています。応答がないノード：${silent}`,
       redisNodesAdvice,

@@ -10,6 +10,8 @@ const availability = 'docs/operations/high-availability.md diz como o PostgreSQL
 const failover = 'docs/operations/failover.md diz o que fazer.';
 const redisAdvice =
   'O serviço funciona sem o Redis, mas então cada réplica conta os limites por conta própria. Inicie o Redis, ou corrija ou remova REDIS_URL.';
+const redisRefusesAdvice =
+  'Enquanto isso, cada réplica conta os limites por conta própria. O nó de um cluster precisa de duas URLs em REDIS_URL; um servidor rebaixado, de outra URL.';
 const redisNodesAdvice =
   'Cada réplica conta por conta própria os limites desses nós. Inicie-os, ou faça com que outros assumam os slots deles.';
 const smtpAdvice = 'Verifique SMTP_URL, e se esta máquina alcança esse servidor.';
@@ -188,6 +190,8 @@ export const doctor: DoctorWords = {
     ],
     redisSlow: (seconds) => [`não responde em ${seconds} s`, redisAdvice],
     redisFails: (error) => [`não responde: ${error}`, redisAdvice],
+    redisRefuses: (error) => [`recusa comandos: ${error}`, redisRefusesAdvice],
+    redisSlots: () => ['alguns slots do cluster não têm nó', redisNodesAdvice],
     redisNodes: (answering, known, silent) => [
       `${answering} de ${known} nós respondem; sem resposta de ${silent}`,
       redisNodesAdvice,
