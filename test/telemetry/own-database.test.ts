@@ -282,12 +282,20 @@ describe('While the telemetry database is away', () => {
     await proxy.stop();
   });
 
-  it('commands about sessions go on', async () => {
+  it('the doctor says so, and other commands go on', async () => {
     const variables = {
       ...service.variables,
       TELEMETRY_DATABASE_URL: `postgres://user:hidden@localhost:${await freePort()}/telemetry`,
     };
     const application = await givenApplication(service);
+    const doctor = await runCli(variables, 'doctor', '--json');
+    expect(doctor.code).toBe(1);
+    expect(doctor.json.findings).toContainEqual({
+      check: 'telemetry',
+      health: 'fail',
+      message: expect.stringMatching(/^the telemetry database: .*ECONNREFUSED/),
+      advice: expect.stringContaining('until it responds'),
+    });
     await givenSession(service, { application });
     const revoked = await runCli(variables, 'sessions', 'revoke', '--app', application.slug, '--json');
     expect(revoked.json).toEqual({ revoked: 1 });
