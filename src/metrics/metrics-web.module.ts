@@ -33,9 +33,23 @@ export class MetricsWebModule {
     main: Database,
     database: TelemetryDatabase,
   ) {
-    if (database !== main) sweeps.add({ ...UNREPORTED_SESSIONS, database }); // those that were taken over
-    sweeps.add(...METRIC_SWEEPS.map((sweep) => ({ ...sweep, database })));
-    sweeps.addChore({ name: 'metric_storage', database, step: () => storage.maintain() });
-    sweeps.addChore({ name: 'metric_retention', database, step: () => retentions.step() });
+    keepInTime(sweeps, { database, storage, retentions });
+    if (database === main) return;
+    sweeps.add({ ...UNREPORTED_SESSIONS, database }); // those that were taken over
+    // What was stored before telemetry moved goes in its time.
+    const left = new MetricRetentions(main, main, new EventTrims(main));
+    keepInTime(sweeps, { database: main, storage: new MetricStorage(main, left), retentions: left });
   }
+}
+
+interface Kept {
+  database: Database;
+  storage: MetricStorage;
+  retentions: MetricRetentions;
+}
+
+function keepInTime(sweeps: Sweeps, { database, storage, retentions }: Kept): void {
+  sweeps.add(...METRIC_SWEEPS.map((sweep) => ({ ...sweep, database })));
+  sweeps.addChore({ name: 'metric_storage', database, step: () => storage.maintain() });
+  sweeps.addChore({ name: 'metric_retention', database, step: () => retentions.step() });
 }

@@ -27,7 +27,7 @@ import { until } from '../support/until.js';
 
 const OF_TELEMETRY = [
   ...['metric_event_lists', 'metric_event_ids', 'metric_arrivals', 'metric_minutes', 'metric_hours', 'metric_days'],
-  ...['metric_targets', 'metric_retentions', 'metric_trims', 'auth_counts', 'active_counts'],
+  ...['metric_targets', 'metric_trims', 'auth_counts', 'active_counts'],
 ];
 
 let service: Service;
@@ -91,35 +91,39 @@ describe('Telemetry in a database of its own', () => {
       expect([table, await rowsOf(service, table)]).toEqual([table, 0]);
   });
 
-  it('keeps its events as long as the plan says, also of an application that is gone', async () => {
+  // Red for the main database where only the telemetry database is swept: what was stored before the move stays for ever.
+  it('keeps its events as long as the plan says, in both, and also those of an application that is gone', async () => {
     const application = await givenApplication(service, { plan: { metrics: { enabled: true, retentionDays: 5 } } });
-    const partitions = () => dayTables(there, 'metric_event_lists');
-    const givenDay = async (daysAgo: number): Promise<string> => {
-      const name = await dayTable(there, 'metric_event_lists', daysAgo);
-      const day = name.slice(-10).replaceAll('_', '-');
-      await there.db.query(
-        `CREATE TABLE ${name} PARTITION OF metric_event_lists FOR VALUES FROM ('${day}T00:00:00Z') TO ('${day}T00:00:00Z'::timestamptz + interval '1 day')`,
-      );
-      await givenEvents(there, application, [{}], `${day}T12:00:00Z`);
-      return name;
-    };
-    await there.db.query(
-      "INSERT INTO metric_event_ids (id, received_at) VALUES (gen_random_uuid(), now() - interval '3 days')",
-    );
     await service.db.query('UPDATE plans SET metrics = NULL WHERE id <> $1', [application.planId]);
     await there.db.query('DELETE FROM metric_retentions');
-    const [kept, over] = [await givenDay(4), await givenDay(8)];
-    await givenHousekeeping(service).run();
-    expect(await partitions()).toEqual(expect.arrayContaining([kept]));
-    expect(await partitions()).not.toContain(over);
+    await service.db.query('DELETE FROM metric_retentions');
+    const both = [service, there];
+    const all = <Answer>(ask: (at: Service) => Promise<Answer>) => Promise.all(both.map(ask));
+    const givenDay = async (at: Service, daysAgo: number): Promise<string> => {
+      const name = await dayTable(at, 'metric_event_lists', daysAgo);
+      const day = name.slice(-10).replaceAll('_', '-');
+      await at.db.query(
+        `CREATE TABLE ${name} PARTITION OF metric_event_lists FOR VALUES FROM ('${day}T00:00:00Z') TO ('${day}T00:00:00Z'::timestamptz + interval '1 day')`,
+      );
+      await givenEvents(at, application, [{}], `${day}T12:00:00Z`);
+      return name;
+    };
+    const expectOnly = async (kept: string, over: string) => {
+      await givenHousekeeping(service).run();
+      for (const tables of await all((at) => dayTables(at, 'metric_event_lists')))
+        expect([tables.includes(kept), tables.includes(over)]).toEqual([true, false]);
+    };
+    const old = "FROM metric_event_ids WHERE received_at < now() - interval '2 days'";
+    await all(({ db }) =>
+      db.query("INSERT INTO metric_event_ids (id, received_at) VALUES (gen_random_uuid(), now() - interval '3 days')"),
+    );
+    const [kept] = await all((at) => givenDay(at, 4));
+    const [over] = await all((at) => givenDay(at, 8));
+    await expectOnly(kept as string, over as string);
+    for (const { rowCount } of await all(({ db }) => db.query(`SELECT ${old}`))) expect(rowCount).toBe(0);
     await service.db.query('DELETE FROM applications WHERE id = $1', [application.id]);
-    const later = await givenDay(9);
-    await givenHousekeeping(service).run();
-    expect(await partitions()).toContain(kept);
-    expect(await partitions()).not.toContain(later);
-    expect(await dayTables(service, 'metric_event_lists')).not.toContain(kept);
-    const old = await there.db.query("SELECT FROM metric_event_ids WHERE received_at < now() - interval '2 days'");
-    expect(old.rowCount).toBe(0);
+    const [later] = await all((at) => givenDay(at, 9));
+    await expectOnly(kept as string, later as string);
   });
 });
 
@@ -335,22 +339,35 @@ describe('A start with a telemetry database', () => {
     );
   });
 
-  it('is refused in production while a migration of it is due', async () => {
-    const due = await cloneDatabase();
-    const database = new pg.Client(due);
-    await database.connect();
-    await database.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
-    await database.end();
-    const said = await refusalHere({
+  const inProduction = (TELEMETRY_DATABASE_URL: string) =>
+    refusalHere({
       NODE_ENV: 'production',
       DATABASE_URL: service.databaseUrl,
-      TELEMETRY_DATABASE_URL: due,
+      TELEMETRY_DATABASE_URL,
       PUBLIC_URL: 'https://id.example.com',
       SMTP_URL: 'smtp://mail.example.com',
       TRUST_PROXY: '1',
       RATE_LIMIT_SCALE: '1',
       SHUTDOWN_GRACE: '0',
     });
-    expect(said).toMatch(/^The database schema is not up to date/);
+
+  it('is refused in production while a migration of it is due', async () => {
+    const due = await cloneDatabase();
+    const database = new pg.Client(due);
+    await database.connect();
+    await database.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    await database.end();
+    expect(await inProduction(due)).toMatch(/^The database schema is not up to date/);
+  });
+
+  // Red with one attempt.
+  it('waits in production for a database that starts later', async () => {
+    const proxy = await DatabaseProxy.before(telemetryUrl);
+    proxy.refuse(true);
+    const starting = inProduction(proxy.url);
+    await until(() => proxy.refused > 0);
+    proxy.refuse(false);
+    expect(await starting).toBeUndefined();
+    await proxy.stop();
   });
 });
