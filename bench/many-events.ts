@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { RollUps } from '../src/metrics/rollups/roll-ups.js';
+import type { SessionNotes } from '../src/metrics/sign-ins/session-notes.js';
 import { collected, LISTS } from '../src/metrics/storage/event-columns.js';
 import type { Database } from '../src/platform/database/database.js';
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
@@ -56,6 +57,7 @@ export const uncounted = (database: BenchDatabase): Promise<number> =>
 
 /** The service's own turns, one after the other and without its pauses. */
 const turnsOf = (client: pg.Client): RollUps =>
-  new RollUps({
-    pool: { borrowAtLeisure: (work: (client: pg.Client) => unknown) => work(client) },
-  } as unknown as Database);
+  new RollUps(
+    { pool: { borrowAtLeisure: (work: (client: pg.Client) => unknown) => work(client) } } as unknown as Database,
+    { before: (_telemetry: unknown, count: (last: null) => Promise<number>) => count(null) } as SessionNotes,
+  );

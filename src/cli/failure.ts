@@ -1,3 +1,4 @@
+import { ofTelemetry, TelemetryDatabaseFailure } from '../platform/database/database.errors.js';
 import { isContention } from '../platform/errors/contention.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
 
@@ -6,6 +7,7 @@ const REFUSED = ['28P01', '28000', '3D000'];
 
 /** What the person at the terminal reads: what went wrong, and what to do. It contains no stack. */
 export function explain(error: unknown): string {
+  if (error instanceof TelemetryDatabaseFailure) return ofTelemetry(explain(error.cause));
   const root = rootOf(error);
   const { code = '', message } = root;
   if (isDatabaseAway(root)) {

@@ -12,6 +12,7 @@ import { Doctor } from './doctor.js';
 import { DurabilityChecks } from './durability-checks.js';
 import { ManagementKeyChecks } from './management-key-checks.js';
 import { ProviderChecks } from './provider-checks.js';
+import { TelemetryChecks } from './telemetry-checks.js';
 import { WebhookChecks } from './webhook-checks.js';
 
 @Module({
@@ -25,6 +26,7 @@ import { WebhookChecks } from './webhook-checks.js';
     DurabilityChecks,
     ManagementKeyChecks,
     ProviderChecks,
+    TelemetryChecks,
     WebhookChecks,
   ],
   exports: [Doctor],

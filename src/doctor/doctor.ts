@@ -7,6 +7,7 @@ import { DemandChecks } from './demand-checks.js';
 import { DurabilityChecks } from './durability-checks.js';
 import { ManagementKeyChecks } from './management-key-checks.js';
 import { ProviderChecks } from './provider-checks.js';
+import { TelemetryChecks } from './telemetry-checks.js';
 import { WebhookChecks } from './webhook-checks.js';
 
 /** The checks of the database, and of what it says. */
@@ -23,8 +24,9 @@ export class Doctor {
     clients: ClientChecks,
     webhooks: WebhookChecks,
     managementKeys: ManagementKeyChecks,
+    telemetry: TelemetryChecks,
   ) {
-    this.more = [durability, demands, claims, providers, clients, webhooks, managementKeys];
+    this.more = [durability, telemetry, demands, claims, providers, clients, webhooks, managementKeys];
   }
 
   async examine(): Promise<Finding[]> {

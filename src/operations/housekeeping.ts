@@ -63,9 +63,10 @@ export class Housekeeping {
   private async sweepAll(client: PoolClient, ending?: AbortSignal): Promise<number> {
     const failures: string[] = [];
     const note =
-      ({ name }: { name: string }) =>
+      ({ name, database = this.database }: Sweep | Chore) =>
       (error: Error) => {
-        if (isDatabaseAway(error)) throw error; // the lock is lost, and another replica may be sweeping
+        const isLockLost = database === this.database && isDatabaseAway(error); // another replica may be sweeping
+        if (isLockLost) throw error;
         failures.push(`${name}: ${error.message}`);
         return 0;
       };
@@ -81,7 +82,13 @@ export class Housekeeping {
     for (let steps = 0; steps < STEPS_A_TURN && !ending?.aborted; steps += 1) if ((await step()) === undefined) return;
   }
 
-  private async sweepOne(client: PoolClient, { name, statement }: Sweep, ending?: AbortSignal): Promise<number> {
+  private sweepOne(client: PoolClient, sweep: Sweep, ending?: AbortSignal): Promise<number> {
+    const { database = this.database } = sweep;
+    if (database === this.database) return this.sweepIn(client, sweep, ending);
+    return database.pool.borrowAtLeisure((its) => this.sweepIn(its, sweep, ending));
+  }
+
+  private async sweepIn(client: PoolClient, { name, statement }: Sweep, ending?: AbortSignal): Promise<number> {
     let total = 0;
     for (let count = BATCH; count === BATCH && !ending?.aborted; total += count) {
       count = (await client.query(statement, [BATCH])).rowCount ?? 0;

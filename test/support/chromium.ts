@@ -43,5 +43,7 @@ export const launchChromium = ({ args = [], ...more }: LaunchOptions = {}): Prom
  * The same engine without profiles, windows and services around it, where it is installed: for tests of the pages alone,
  * at half of the processor's time.
  */
-export const launchShell = ({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ ...more, executablePath: shellPath as string, args: [...ARGS, ...args] });
+export function launchShell({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> {
+  const launch = () => chromium.launch({ ...more, executablePath: shellPath as string, args: [...ARGS, ...args] });
+  return launch().catch(launch); // it crashed once in many thousand starts, before any page
+}

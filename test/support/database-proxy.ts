@@ -27,6 +27,8 @@ export class DatabaseProxy {
   private freezesNewcomers = false;
   private holdsAnswersOfNewcomers = false;
   private refusesNewcomers = false;
+  /** How many newcomers were hung up on. */
+  refused = 0;
   private delayMs = 0;
   private commitFault: { fault: CommitFault; of: RegExp } | undefined;
 
@@ -124,6 +126,7 @@ export class DatabaseProxy {
     if (this.refusesNewcomers) {
       client.on('error', () => undefined);
       client.resetAndDestroy();
+      this.refused += 1;
       return;
     }
     const server = connect(this.target);

@@ -106,10 +106,9 @@ async function makeSigningKeys({ manager }) {
 
 /** A service makes these after its start, and one that is lent would find them missing before (lent-service.ts). */
 async function makePartitions(source) {
-  const { Database } = await import('../../dist/platform/database/database.js');
-  const { Partitions } = await import('../../dist/platform/database/partitions/partitions.js');
+  const { Database, poolOf } = await import('../../dist/platform/database/database.js');
   const { MetricStorage } = await import('../../dist/metrics/storage/metric-storage.js');
-  const storage = new MetricStorage(new Partitions(source.manager, new Database(source, { pipelines: 0 })));
+  const storage = new MetricStorage(new Database(poolOf(source), { pipelines: 0 }));
   storage.onApplicationBootstrap();
   await storage.beforeApplicationShutdown();
 }

@@ -3,6 +3,9 @@ import { SHORT_MS } from '../../metrics/reports/reading.js';
 import { Reports } from '../../metrics/reports/reports.js';
 import { DATABASE_CLOCK } from '../../metrics/storage/metric-retentions.statements.js';
 import { grants } from '../../plans/features.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { onSingleConnection } from '../../platform/database/connections/single-connection.js';
+import { TelemetryDatabaseFailure } from '../../platform/database/database.errors.js';
 import type { Statements } from '../../platform/database/statement.js';
 import type { DescribedApplication } from '../applications.statements.js';
 import { CommandError, type Input, type Outcome } from '../command.js';
@@ -19,10 +22,11 @@ const MOST_VALUES = 400;
 export async function show({ args: [slug = ''], options, withDatabase }: Input): Promise<Outcome> {
   const hours = readHours(options.days, options.hours);
   const period = hours > LONGEST.hours ? `the last ${hours / 24} days` : `the last ${count(hours, 'hour')}`;
-  return withDatabase(async (statements) => {
+  return withDatabase(async (statements, settings) => {
     const application = await requireDescribed(statements, slug);
     if (!grants(application.plan, 'metrics')) throw withoutTelemetry(slug);
-    const shown = { name: application.name, period, ...(await gather(statements, application, hours)) };
+    const gathered = await inTelemetry(settings, statements, (its) => gather(its, application, hours));
+    const shown = { name: application.name, period, ...gathered };
     const { name: _, period: _words, ...facts } = shown;
     const width = process.stdout.columns || USUAL_WIDTH;
     return {
@@ -31,6 +35,14 @@ export async function show({ args: [slug = ''], options, withDatabase }: Input):
     };
   });
 }
+
+/** On the same connection, or on one to the database that telemetry has for itself. */
+const inTelemetry = <Result>(
+  { telemetryDatabaseUrl: url }: Settings,
+  main: Statements,
+  act: (statements: Statements) => Promise<Result>,
+): Promise<Result> =>
+  url ? onSingleConnection(url, act).catch((error) => Promise.reject(new TelemetryDatabaseFailure(error))) : act(main);
 
 async function gather(
   statements: Statements,

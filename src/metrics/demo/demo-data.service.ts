@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { Clock } from '../../platform/time/clock.js';
 import { RollUps } from '../rollups/roll-ups.js';
 import { activeOf, countsOf } from './demo-counts.js';
@@ -13,7 +13,7 @@ const EVENTS_AN_HOUR = 600;
 @Injectable()
 export class DemoData {
   constructor(
-    private readonly database: Database,
+    private readonly database: TelemetryDatabase,
     private readonly rollUps: RollUps,
     private readonly clock: Clock,
   ) {}

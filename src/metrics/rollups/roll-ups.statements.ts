@@ -34,6 +34,19 @@ export const BEGIN_TURN = statement<None, { isMine: boolean }>(
   `SELECT pg_try_advisory_xact_lock(${LOCKS.rollUp}) AS is_mine, ${setUp.join(', ')}`,
 );
 
+/** The same lock for longer than a transaction. It ends with the connection, so also with a crash. */
+export const LOCK_TURN = statement<None, { isMine: boolean }>(
+  'metric-roll-up-lock',
+  `SELECT pg_try_advisory_lock(${LOCKS.rollUp}) AS is_mine`,
+);
+
+export const UNLOCK_TURN = statement<None>('metric-roll-up-unlock', `SELECT pg_advisory_unlock(${LOCKS.rollUp})`);
+
+export const LAST_ARRIVAL = statement<None, { last: string }>(
+  'metric-roll-up-last',
+  'SELECT coalesce(max(id), 0)::text AS last FROM metric_arrivals',
+);
+
 /** Arrivals are groups, so this many hold enough events. */
 const MOST_ARRIVALS = 5000;
 
@@ -43,13 +56,16 @@ interface Taken {
   events: number;
 }
 
-/** The oldest arrivals that together have at most so many events, and at least one arrival. */
-export const TAKE_ARRIVALS = statement<{ mostEvents: number }, Taken>(
+/** The oldest arrivals that together have at most so many events, and at least one arrival. `last`: none after it. */
+export const TAKE_ARRIVALS = statement<{ mostEvents: number; last: string | null }, Taken>(
   'metric-roll-up-take',
   `
     WITH measured AS MATERIALIZED (
       SELECT id, sum(events) OVER (ORDER BY id) AS events_so_far
-      FROM (SELECT id, events FROM metric_arrivals ORDER BY id LIMIT ${MOST_ARRIVALS}) AS waiting
+      FROM (
+        SELECT id, events FROM metric_arrivals WHERE :last::bigint IS NULL OR id <= :last::bigint
+        ORDER BY id LIMIT ${MOST_ARRIVALS}
+      ) AS waiting
     )
     DELETE FROM metric_arrivals WHERE id = ANY (ARRAY(
       SELECT id FROM measured WHERE events_so_far <= :mostEvents OR id = (SELECT min(id) FROM measured)

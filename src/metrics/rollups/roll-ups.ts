@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { on } from '../../platform/database/connections/single-connection.js';
-import { Database } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { traced } from '../../platform/telemetry/tracing.js';
 import { COUNT_FIRST_EVENTS } from '../sign-ins/first-events.statement.js';
+import { SessionNotes } from '../sign-ins/session-notes.js';
 import { MERGE_LISTS } from '../storage/merge-lists.statement.js';
 import type { TakenArrivals } from '../storage/taken-arrivals.js';
 import { COUNT_EVENTS } from './count-events.statement.js';
@@ -20,7 +21,10 @@ const FEW_EVENTS = 10;
  */
 @Injectable()
 export class RollUps {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: TelemetryDatabase,
+    private readonly notes: SessionNotes,
+  ) {}
 
   async waiting(): Promise<{ waiting: number; lag: number }> {
     const [found] = await this.database.run(WAITING_ARRIVALS, {});
@@ -31,10 +35,13 @@ export class RollUps {
   turn(mostEvents = MOST_EVENTS): Promise<number> {
     return traced({ name: 'count telemetry events', kind: 'internal' }, () =>
       this.database.pool.borrowAtLeisure(async (client) => {
-        await client.query('BEGIN');
-        const count = await takeTurn(on(client), mostEvents); // a failure closes the connection, which ends the transaction
-        await client.query('COMMIT');
-        return count;
+        const statements = on(client);
+        return this.notes.before(statements, async (last) => {
+          await client.query('BEGIN');
+          const count = await takeTurn(statements, { mostEvents, last }); // a failure closes the connection, which ends the transaction
+          await client.query('COMMIT');
+          return count;
+        });
       }),
     );
   }
@@ -46,10 +53,10 @@ const inStep = (taken: readonly { id: string; receivedAt: string }[]): TakenArri
 });
 
 /** Returns the number of arrivals. */
-async function takeTurn(statements: Statements, mostEvents: number): Promise<number> {
+async function takeTurn(statements: Statements, wanted: { mostEvents: number; last: string | null }): Promise<number> {
   const [turn] = await statements.run(BEGIN_TURN, {});
   if (!turn?.isMine) return 0;
-  const taken = await statements.run(TAKE_ARRIVALS, { mostEvents });
+  const taken = await statements.run(TAKE_ARRIVALS, wanted);
   if (taken.length === 0) return 0;
   const arrivals = inStep(taken);
   await statements.run(COUNT_EVENTS, arrivals);

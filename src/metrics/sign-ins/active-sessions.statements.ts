@@ -14,18 +14,26 @@ export const IS_COUNT_DUE = statement<{ applicationIds: string[]; pauseSeconds: 
 );
 
 /** The sessions and users that are alive at this moment; those of the portal belong to sessions that count. */
-export const COUNT_ACTIVE = statement<{ applicationIds: string[] }>(
+export const COUNT_ACTIVE = statement<
+  { applicationIds: string[] },
+  { applicationId: string; sessions: number; users: number }
+>(
   'count-active-sessions',
   `
+    SELECT application_id, count(*)::float8 AS sessions, count(DISTINCT identity_id)::float8 AS users FROM sessions
+    WHERE application_id = ANY(:applicationIds::uuid[]) AND audience = 'application' AND ${live('sessions')}
+    GROUP BY application_id`,
+);
+
+/** The lists run in step. */
+export const STORE_ACTIVE = statement<{ applicationIds: string[]; sessions: number[]; users: number[] }>(
+  'store-active-counts',
+  `
     INSERT INTO active_counts AS stored (application_id, hour, sessions, users, counted_at)
-    SELECT measured.id, date_trunc('hour', now(), 'UTC'), COALESCE(active.sessions, 0), COALESCE(active.users, 0), now()
-    FROM unnest(:applicationIds::uuid[]) AS measured (id)
-    LEFT JOIN (
-      SELECT application_id, count(*) AS sessions, count(DISTINCT identity_id) AS users FROM sessions
-      WHERE application_id = ANY(:applicationIds::uuid[]) AND audience = 'application' AND ${live('sessions')}
-      GROUP BY application_id
-    ) AS active ON active.application_id = measured.id
-    ORDER BY measured.id
+    SELECT application_id, date_trunc('hour', now(), 'UTC'), sessions, users, now()
+    FROM unnest(:applicationIds::uuid[], :sessions::bigint[], :users::bigint[])
+      AS active (application_id, sessions, users)
+    ORDER BY application_id
     ON CONFLICT (application_id, hour) DO UPDATE
       SET sessions = excluded.sessions, users = excluded.users, counted_at = excluded.counted_at`,
 );

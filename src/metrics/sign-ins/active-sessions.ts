@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { on } from '../../platform/database/connections/single-connection.js';
 import { Database } from '../../platform/database/database.js';
-import { COUNT_ACTIVE, IS_COUNT_DUE } from './active-sessions.statements.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
+import { COUNT_ACTIVE, IS_COUNT_DUE, STORE_ACTIVE } from './active-sessions.statements.js';
 import { MeasuredApplications } from './measured-applications.js';
 
 /** However many replicas do the housekeeping in turn. */
@@ -16,7 +17,8 @@ export class ActiveSessions {
   private pauseSeconds = LEAST_PAUSE_SECONDS;
 
   constructor(
-    private readonly database: Database,
+    private readonly main: Database,
+    private readonly telemetry: TelemetryDatabase,
     private readonly applications: ApplicationsService,
     private readonly measured: MeasuredApplications,
   ) {}
@@ -28,15 +30,18 @@ export class ActiveSessions {
     if (applicationIds.length > 0) await this.countIfDue(applicationIds);
   }
 
-  private countIfDue(applicationIds: string[]): Promise<void> {
-    return this.database.pool.borrowAtLeisure(async (client) => {
-      const statements = on(client);
-      const [found] = await statements.run(IS_COUNT_DUE, { applicationIds, pauseSeconds: this.pauseSeconds });
-      if (!found?.isDue) return;
-      const begun = performance.now();
-      await statements.run(COUNT_ACTIVE, { applicationIds });
-      const seconds = (performance.now() - begun) / 1000;
-      this.pauseSeconds = Math.max(LEAST_PAUSE_SECONDS, PAUSE_FOR_COUNT * seconds);
+  private async countIfDue(applicationIds: string[]): Promise<void> {
+    const [found] = await this.telemetry.runAlone(IS_COUNT_DUE, { applicationIds, pauseSeconds: this.pauseSeconds });
+    if (!found?.isDue) return;
+    const begun = performance.now();
+    const active = await this.main.pool.borrowAtLeisure((client) => on(client).run(COUNT_ACTIVE, { applicationIds }));
+    const seconds = (performance.now() - begun) / 1000;
+    this.pauseSeconds = Math.max(LEAST_PAUSE_SECONDS, PAUSE_FOR_COUNT * seconds);
+    const known = new Map(active.map((row) => [row.applicationId, row]));
+    await this.telemetry.runAlone(STORE_ACTIVE, {
+      applicationIds,
+      sessions: applicationIds.map((id) => known.get(id)?.sessions ?? 0),
+      users: applicationIds.map((id) => known.get(id)?.users ?? 0),
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { on } from '../../platform/database/connections/single-connection.js';
-import { Database } from '../../platform/database/database.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { AuthCounts, type AuthTally } from '../../platform/telemetry/auth-counts.js';
 import { ADD_AUTH_COUNTS, listsOf } from './add-auth-counts.statement.js';
@@ -19,7 +19,7 @@ export class AuthCountStore implements OnApplicationShutdown {
   constructor(
     private readonly counts: AuthCounts,
     private readonly measured: MeasuredApplications,
-    private readonly database: Database,
+    private readonly database: TelemetryDatabase,
     loops: Loops,
   ) {
     loops.add({

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import type { EntityManager } from 'typeorm';
-import { within } from '../../platform/database/database.js';
+import { on } from '../../platform/database/connections/single-connection.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { BEGIN_TRIM, MOVE_ON, trimOf } from './event-trims.statements.js';
 
 /** Where events come in a flood, that is about 30 rows of 2,000 events each, and a quarter of a second. */
@@ -13,12 +12,12 @@ const BLOCKS = 8;
  */
 @Injectable()
 export class EventTrims {
-  constructor(@InjectEntityManager() private readonly manager: EntityManager) {}
+  constructor(private readonly database: TelemetryDatabase) {}
 
   /** Trims one part; undefined when there is nothing left to do. */
   step(): Promise<number | undefined> {
-    return this.manager.transaction(async (manager) => {
-      const statements = within(manager);
+    return this.database.pool.transaction(async (client) => {
+      const statements = on(client);
       const [trim] = await statements.run(BEGIN_TRIM, {});
       if (!trim) return undefined;
       const { partition, days, nextBlock } = trim;

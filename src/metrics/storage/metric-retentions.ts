@@ -1,8 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { EventTrims } from './event-trims.js';
 import { EXPIRED_ROWS } from './expired-rows.statements.js';
-import { DATABASE_CLOCK, LONGEST_RETENTION, NOTE_RETENTIONS } from './metric-retentions.statements.js';
+import {
+  DATABASE_CLOCK,
+  LONGEST_RETENTION,
+  NOTE_RETENTIONS,
+  PLANNED_RETENTIONS,
+  type Planned,
+} from './metric-retentions.statements.js';
 
 const BATCH = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +23,8 @@ export class MetricRetentions {
   private readonly log = new Logger('MetricRetentions');
 
   constructor(
-    private readonly database: Database,
+    private readonly main: Database,
+    private readonly database: TelemetryDatabase,
     private readonly trims: EventTrims,
   ) {}
 
@@ -28,13 +36,20 @@ export class MetricRetentions {
     return !differ;
   }
 
-  async note(): Promise<void> {
-    await this.database.runAlone(NOTE_RETENTIONS, {});
+  /** What the plans say now. */
+  async planned(): Promise<Planned> {
+    const [planned] = await this.main.runAlone(PLANNED_RETENTIONS, {});
+    return planned ?? { applicationIds: [], days: [] };
   }
 
-  async longest(): Promise<number> {
-    const [longest] = await this.database.runAlone(LONGEST_RETENTION, {});
-    return longest?.days ?? 0;
+  async note(planned: Planned): Promise<void> {
+    await this.database.runAlone(NOTE_RETENTIONS, planned);
+  }
+
+  /** The plans are asked too, because they could perhaps not be noted. */
+  async longest(planned: Planned): Promise<number> {
+    const [noted] = await this.database.runAlone(LONGEST_RETENTION, {});
+    return planned.days.reduce((longest, days) => Math.max(longest, days), noted?.days ?? 0);
   }
 
   /** Removes one batch; undefined when there is nothing left to do. */

@@ -2,8 +2,10 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import type { PartitionedTable } from '../../platform/database/partitions/partitioned-table.js';
 import { Partitions } from '../../platform/database/partitions/partitions.js';
 import { LOCKS } from '../../platform/database/postgres.js';
+import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { EVENT_COLUMN_NAMES, EVENT_COLUMNS } from './event-columns.js';
 import { MetricRetentions } from './metric-retentions.js';
+import type { Planned } from './metric-retentions.statements.js';
 
 const DAYS = { unit: 'day', ahead: 3, readersLock: LOCKS.rollUp } as const;
 
@@ -29,12 +31,15 @@ const DAY_SECONDS = 24 * 60 * 60;
 @Injectable()
 export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('MetricStorage');
+  private readonly partitions: Partitions;
   private preparing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly partitions: Partitions,
+    database: TelemetryDatabase,
     private readonly retentions: MetricRetentions,
-  ) {}
+  ) {
+    this.partitions = new Partitions(database);
+  }
 
   /** The first event of a new service should find the table of its day. The start does not wait for it. */
   onApplicationBootstrap(): void {
@@ -51,16 +56,17 @@ export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationS
   async maintain(): Promise<undefined> {
     await this.prepare();
     if (!(await this.retentions.canJudge())) return;
-    const failure = await this.retentions.note().then(
+    const planned = await this.retentions.planned();
+    const failure = await this.retentions.note(planned).then(
       () => undefined,
       (error: Error) => error,
     );
-    await this.drop(); // also after a failure: where the disk is full, it makes room
+    await this.drop(planned); // also after a failure: where the disk is full, it makes room
     if (failure) throw failure;
   }
 
-  private async drop(): Promise<void> {
-    await this.partitions.drop(EVENTS, (await this.retentions.longest()) * DAY_SECONDS);
+  private async drop(planned: Planned): Promise<void> {
+    await this.partitions.drop(EVENTS, (await this.retentions.longest(planned)) * DAY_SECONDS);
     await this.partitions.drop(MINUTES, MINUTES_KEPT_DAYS * DAY_SECONDS);
   }
 

@@ -4,6 +4,7 @@ import type { Logger as Pino } from 'pino';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { Migrator } from '../../platform/database/migrating/migrator.js';
+import { TelemetrySchema } from '../../platform/database/migrating/telemetry-schema.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ManagementServer } from '../metrics/management-server.js';
 import { shareMetrics } from '../workers/gather-metrics.js';
@@ -23,9 +24,9 @@ export async function bringUp(app: NestExpressApplication, settings: Settings, p
 
 /** In production the schema and its contents are the operator's; in development they are set up automatically. */
 async function prepareDatabase(app: NestExpressApplication, settings: Settings): Promise<string | undefined> {
-  const migrator = app.get(Migrator);
-  if (settings.isProduction) await migrator.requireNonePending();
-  else await migrator.run();
+  const prepare = (migrator: Migrator) => (settings.isProduction ? migrator.requireNonePending() : migrator.run());
+  await prepare(app.get(Migrator));
+  await app.get(TelemetrySchema).atStart(async (migrator) => void (await prepare(migrator)));
   return settings.environment === 'development' ? app.get(DemoSeed, { strict: false }).apply() : undefined;
 }
 

@@ -1,7 +1,11 @@
 import { SeedFileFaulty } from '../../applications/seeding/seeding.errors.js';
 import { ConfigurationError } from '../../platform/config/configuration.error.js';
 import { readSettings, type Settings } from '../../platform/config/settings.js';
-import { UnusableDatabaseError } from '../../platform/database/database.errors.js';
+import {
+  ofTelemetry,
+  TelemetryDatabaseFailure,
+  UnusableDatabaseError,
+} from '../../platform/database/database.errors.js';
 import { EmbeddedDatabaseError } from '../../platform/embedded-postgres/embedded-database.error.js';
 import { isDatabaseAway } from '../../platform/errors/database-away.js';
 import { SigningKeysError } from '../../session/signing-keys/signing-keys.errors.js';
@@ -13,12 +17,21 @@ type Coded = Error & { code?: string; syscall?: string; path?: string };
 /** Returns one line that says how a person can fix the fault; undefined for a bug of ours, which needs its stack. */
 export async function explainStartFailure(error: unknown, variables: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof TelemetryDatabaseFailure) return explainTelemetry(error, variables);
   if (error instanceof UnusableDatabaseError || error instanceof EmbeddedDatabaseError) return error.message;
   if (error instanceof SigningKeysError || error instanceof WorkerDidNotStart) return error.message;
   if (error instanceof SeedFileFaulty) return `The demo application cannot be seeded. ${error.message}`;
   if (error instanceof ListenError) return explainPort(error, readSettings(variables));
   if (!(error instanceof Error)) return undefined;
   return explainFolder(error) ?? explainDatabase(error, variables.DATABASE_URL);
+}
+
+async function explainTelemetry(
+  { cause }: TelemetryDatabaseFailure,
+  variables: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const words = await explainStartFailure(cause, { ...variables, DATABASE_URL: variables.TELEMETRY_DATABASE_URL });
+  return words && ofTelemetry(words);
 }
 
 async function explainPort(error: ListenError, settings: Settings): Promise<string> {

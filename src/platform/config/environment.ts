@@ -110,6 +110,10 @@ export class Environment {
   @Url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/gatehouse')
   DATABASE_URL?: string;
 
+  @IsOptional()
+  @Url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/gatehouse_telemetry')
+  TELEMETRY_DATABASE_URL?: string;
+
   @WholeNumber(3, 200)
   DATABASE_POOL = 12;
 

@@ -36,6 +36,8 @@ export class Settings {
   /** The host that passkeys are made for. Browsers make none for an IP address. */
   readonly relyingParty: RelyingParty | undefined;
   readonly databaseUrl: string | undefined;
+  /** Undefined: telemetry is in the main database. */
+  readonly telemetryDatabaseUrl: string | undefined;
   /** To PostgreSQL: a pool for transactions, and pipelines for the statements that every request depends on. */
   readonly connections: { readonly pool: number; readonly pipelines: number };
   /** In seconds: how long a request waits for the database. */
@@ -104,6 +106,7 @@ export class Settings {
     this.baseUrl = `${this.publicUrl}/v1`;
     this.relyingParty = relyingPartyAt(this.publicUrl);
     this.databaseUrl = env.DATABASE_URL;
+    this.telemetryDatabaseUrl = env.TELEMETRY_DATABASE_URL;
     this.connections = shareConnections(env.DATABASE_POOL);
     this.databaseTimeout = env.DATABASE_TIMEOUT;
     this.workers = workersOf(env);
@@ -161,6 +164,7 @@ const WITHOUT_DEFAULT = [
   'MANAGEMENT_HOST',
   'PUBLIC_URL',
   'DATABASE_URL',
+  'TELEMETRY_DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
   'SECRET_KEY',

@@ -15,7 +15,7 @@ const SECOND = 1000;
 /** Keeps connections open through firewalls that drop idle ones, and notices connections that are lost. */
 const KEEP_ALIVE_MS = 10 * SECOND;
 
-/** How the service talks to PostgreSQL. */
+/** How TypeORM talks to PostgreSQL. */
 export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): DataSourceOptions {
   return {
     type: 'postgres',
@@ -28,17 +28,26 @@ export function dataSourceOptions({ url, pool, timeout }: DatabaseAddress): Data
     synchronize: false,
     logger: 'debug', // the default logger prints a failed migration to the console, and the caller already reports it
     namingStrategy: new SnakeNaming(),
-    applicationName: 'gatehouse',
-    connectTimeoutMS: timeout ?? 5 * SECOND,
-    extra: {
-      onConnect: settingUp(timeoutsOf(timeout)),
-      answerWithin: timeout,
-      idleTimeoutMillis: 60 * SECOND,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    },
+    extra: connectionsOf(timeout),
   };
 }
+
+/** A pool without TypeORM. It connects when it is first asked. */
+export function newPool({ url, pool, timeout }: DatabaseAddress): BoundedPool {
+  const made = new BoundedPool({ connectionString: url, max: pool, ...connectionsOf(timeout) });
+  made.on('error', () => undefined); // an idle connection was lost, and the next borrower gets another
+  return made;
+}
+
+const connectionsOf = (timeout: number | undefined) => ({
+  application_name: 'gatehouse',
+  connectionTimeoutMillis: timeout ?? 5 * SECOND,
+  onConnect: settingUp(timeoutsOf(timeout)),
+  answerWithin: timeout,
+  idleTimeoutMillis: 60 * SECOND,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+});
 
 /** `refreshOverlap` in TypeScript is `refresh_overlap` in PostgreSQL; constraints are named in the migrations. */
 class SnakeNaming extends DefaultNamingStrategy {

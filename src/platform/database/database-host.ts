@@ -9,8 +9,16 @@ export class DatabaseHost {
   private revival: Revival | undefined;
   private address: Promise<string> | undefined;
 
-  constructor(private readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+  constructor(
+    private readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir'> &
+      Partial<Pick<Settings, 'telemetryDatabaseUrl'>>,
+  ) {
     if (!settings.databaseUrl) this.embedded = new EmbeddedPostgres({ dataDir: settings.dataDir });
+  }
+
+  /** Undefined: telemetry is in the same database. */
+  get telemetryUrl(): string | undefined {
+    return this.settings.telemetryDatabaseUrl;
   }
 
   /** Answers its address. Further calls do not start it again. */

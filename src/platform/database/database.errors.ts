@@ -31,6 +31,24 @@ export class MigrationLockedOut extends UnusableDatabaseError {
   }
 }
 
+export class DatabaseTwice extends UnusableDatabaseError {
+  constructor() {
+    super(
+      'TELEMETRY_DATABASE_URL and DATABASE_URL lead to the same database. Create another one (createdb gatehouse_telemetry), or leave TELEMETRY_DATABASE_URL out.',
+    );
+  }
+}
+
+/** What the cause says is true of TELEMETRY_DATABASE_URL. */
+export class TelemetryDatabaseFailure extends Error {
+  constructor(override readonly cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/** The words on a failure of the main database, as words on that of telemetry. */
+export const ofTelemetry = (words: string): string => words.replaceAll('DATABASE_URL', 'TELEMETRY_DATABASE_URL');
+
 const SESSION_MODE = 'Set pool_mode = session for this database, or let DATABASE_URL name PostgreSQL itself.';
 
 export class ConnectionsShared extends UnusableDatabaseError {

@@ -1,12 +1,11 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Overloaded, Unavailable } from '../errors/common.errors.js';
 import { tracing } from '../telemetry/tracing.js';
 import type { BoundedPool } from './connections/bounded-pool.js';
 import { BY_INDEX, settingUp, timeoutsOf } from './connections/connection-settings.js';
-import { Connections } from './connections/connections.js';
+import type { Connections } from './connections/connections.js';
 import { type Connection, Pipeline } from './connections/pipeline.js';
 import { on } from './connections/single-connection.js';
 import type { Given, Statement, Statements } from './statement.js';
@@ -35,7 +34,6 @@ export const within = ({ queryRunner }: EntityManager): Statements => ({
 });
 
 /** The direct way to PostgreSQL for the few statements that every request depends on. */
-@Injectable()
 export class Database implements Statements, OnApplicationShutdown {
   private readonly pipelines: Pipeline[];
   private readonly tracer = tracing();
@@ -45,7 +43,8 @@ export class Database implements Statements, OnApplicationShutdown {
   private waiting = 0;
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    /** For work that takes more than one statement. */
+    readonly pool: BoundedPool,
     { pipelines, timeout }: Connections,
   ) {
     const settings = { ...timeoutsOf(timeout), lock_timeout: PIPELINE_LOCK_MS, ...BY_INDEX };
@@ -87,11 +86,6 @@ export class Database implements Statements, OnApplicationShutdown {
   /** A statement came too late by PostgreSQL's clock but not by ours: one of the two clocks was changed. */
   mistrustClocks(): void {
     for (const pipeline of this.pipelines) pipeline.mistrustClock();
-  }
-
-  /** The pool that TypeORM holds, for work that takes more than one statement. */
-  get pool(): BoundedPool {
-    return poolOf(this.dataSource);
   }
 
   /** No pipeline is open, or one has had no answer for longer than any statement waits for a lock. */
@@ -169,6 +163,7 @@ export class Database implements Statements, OnApplicationShutdown {
 const isNotBegun = (error: Error): boolean =>
   'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === NOT_PREPARED);
 
+/** The pool that TypeORM holds. */
 export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;
 
 /** The pool's settings. The password is not enumerable, so it is read by its name. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Database } from './database.js';
 
 /** Rows that a module no longer needs after a while. */
 export interface Sweep {
@@ -6,6 +7,8 @@ export interface Sweep {
   readonly name: string;
   /** Deletes at most $1 rows. Expiry is judged at use, so nothing depends on when this runs, or on whether it does. */
   readonly statement: string;
+  /** Where its rows are. Unset: in the main database. */
+  readonly database?: Database;
 }
 
 /** Rows that have expired. Some are kept for a while after that, so that a late request is told «expired», not «unknown». */
@@ -21,6 +24,8 @@ export const expired = (table: string, { key = 'id', keptFor = '0 s' } = {}): Sw
 /** Work in steps, done by the replica that does the housekeeping. */
 export interface Chore {
   readonly name: string;
+  /** Where it writes. Unset: to the main database. */
+  readonly database?: Database;
   /** A transaction of its own; undefined when there is nothing left to do. */
   step(): Promise<number | undefined>;
 }

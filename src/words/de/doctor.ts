@@ -61,6 +61,7 @@ export const doctor: DoctorWords = {
     'secret key': 'SECRET_KEY',
     'signing keys': 'Signaturschlüssel',
     smtp: 'Mailserver',
+    telemetry: 'Telemetrie',
     webhook: 'Webhook',
   },
   sealed,
@@ -80,6 +81,10 @@ export const doctor: DoctorWords = {
     databaseAway: (error) => [
       error,
       'Migrationen, Uhr und Signaturschlüssel lassen sich nicht prüfen, bis sie antwortet.',
+    ],
+    telemetryAway: (error) => [
+      `die Telemetriedatenbank: ${error}`,
+      'Ereignisse und Berichte werden abgewiesen, bis sie antwortet. Die Anmeldung hängt nicht davon ab.',
     ],
     databaseOld: (version, folder, ms, oldest) => [
       server(version, folder, ms),

@@ -68,6 +68,7 @@ export const doctor = {
     'secret key': 'secret key',
     'signing keys': 'signing keys',
     smtp: 'smtp',
+    telemetry: 'telemetry',
     webhook: 'webhook',
   },
   sealed,
@@ -85,6 +86,10 @@ export const doctor = {
       'Set TRUST_PROXY to the number of proxies in front, or to their addresses.',
     ],
     databaseAway: (error: string) => [error, 'Migrations, clock and signing keys cannot be checked until it responds.'],
+    telemetryAway: (error: string) => [
+      `the telemetry database: ${error}`,
+      'Events and reports are refused until it responds. Signing in does not depend on it.',
+    ],
     databaseOld: (version: string, folder: string | undefined, ms: number, oldest: number) => [
       server(version, folder, ms),
       `Gatehouse needs PostgreSQL ${oldest} or newer. Upgrade it.`,

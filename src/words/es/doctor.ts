@@ -61,6 +61,7 @@ export const doctor: DoctorWords = {
     'secret key': 'SECRET_KEY',
     'signing keys': 'Claves de firma',
     smtp: 'Servidor de correo',
+    telemetry: 'Telemetría',
     webhook: 'Webhook',
   },
   sealed,
@@ -77,6 +78,10 @@ export const doctor: DoctorWords = {
     databaseAway: (error) => [
       error,
       'Las migraciones, el reloj y las claves de firma no se pueden comprobar hasta que responda.',
+    ],
+    telemetryAway: (error) => [
+      `la base de datos de telemetría: ${error}`,
+      'Los eventos y los informes se rechazan hasta que responda. El inicio de sesión no depende de ella.',
     ],
     databaseOld: (version, folder, ms, oldest) => [
       server(version, folder, ms),

@@ -61,6 +61,7 @@ export const doctor: DoctorWords = {
     'secret key': 'SECRET_KEY',
     'signing keys': 'Clés de signature',
     smtp: 'Serveur de messagerie',
+    telemetry: 'Télémétrie',
     webhook: 'Webhook',
   },
   sealed,
@@ -80,6 +81,10 @@ export const doctor: DoctorWords = {
     databaseAway: (error) => [
       error,
       'Les migrations, l’horloge et les clés de signature ne peuvent pas être contrôlées tant qu’elle ne répond pas.',
+    ],
+    telemetryAway: (error) => [
+      `la base de données de télémétrie : ${error}`,
+      'Les événements et les rapports sont refusés tant qu’elle ne répond pas. La connexion n’en dépend pas.',
     ],
     databaseOld: (version, folder, ms, oldest) => [
       server(version, folder, ms),

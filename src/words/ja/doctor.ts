@@ -61,6 +61,7 @@ export const doctor: DoctorWords = {
     'secret key': 'SECRET_KEY',
     'signing keys': '署名鍵',
     smtp: 'メールサーバー',
+    telemetry: 'テレメトリー',
     webhook: 'Webhook',
   },
   sealed,
@@ -78,6 +79,10 @@ export const doctor: DoctorWords = {
       'TRUST_PROXY に、前段のプロキシの数かアドレスを設定してください。',
     ],
     databaseAway: (error) => [error, '応答するまで、マイグレーション、時計、署名鍵は診断できません。'],
+    telemetryAway: (error) => [
+      `テレメトリーのデータベース：${error}`,
+      '応答するまで、イベントとレポートは拒否されます。サインインには影響しません。',
+    ],
     databaseOld: (version, folder, ms, oldest) => [
       server(version, folder, ms),
       `Gatehouse には PostgreSQL ${oldest} 以降が必要です。更新してください。`,

@@ -61,6 +61,7 @@ export const doctor: DoctorWords = {
     'secret key': 'SECRET_KEY',
     'signing keys': 'Chaves de assinatura',
     smtp: 'Servidor de e-mail',
+    telemetry: 'Telemetria',
     webhook: 'Webhook',
   },
   sealed,
@@ -77,6 +78,10 @@ export const doctor: DoctorWords = {
     databaseAway: (error) => [
       error,
       'As migrações, o relógio e as chaves de assinatura não podem ser verificados até que ele responda.',
+    ],
+    telemetryAway: (error) => [
+      `o banco de dados de telemetria: ${error}`,
+      'Eventos e relatórios são recusados até que ele responda. A entrada não depende dele.',
     ],
     databaseOld: (version, folder, ms, oldest) => [
       server(version, folder, ms),

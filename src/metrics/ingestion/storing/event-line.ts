@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { uuidsOf } from '../../../platform/database/binary-lists.js';
 import { SharedTrips } from '../../../platform/database/connections/shared-trips.js';
-import { Database } from '../../../platform/database/database.js';
+import { TelemetryDatabase } from '../../../platform/database/telemetry-database.js';
 import { Overloaded } from '../../../platform/errors/common.errors.js';
 import type { Deadline } from '../../../platform/time/deadline.js';
 import type { NewEvent } from '../reading/new-event.js';
@@ -57,7 +57,7 @@ export class EventLine {
     heaviestWaiting: 32 * MIB,
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: TelemetryDatabase) {}
 
   /** Resolves when the events are committed. */
   async store(arrival: Arrival): Promise<void> {

@@ -86,6 +86,16 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
+  /** A failure closes the connection, which ends the transaction. */
+  transaction<Result>(work: (client: Lent) => Promise<Result>): Promise<Result> {
+    return this.borrow(async (client) => {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    });
+  }
+
   /**
    * For work in the background, which may take long. What it repeats is planned once on each connection. If the work
    * fails, or leaves a transaction open, its connection is closed and not lent again.
