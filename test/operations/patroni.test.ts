@@ -16,6 +16,13 @@ describe('The recipe for Patroni', () => {
     expect(watchdog.mode).toBe('required');
   });
 
+  // Without them the first server does not come up: Patroni connects to localhost over TCP.
+  it('lets Patroni in where it runs', () => {
+    const rules = bootstrap.dcs.postgresql.pg_hba;
+    expect(rules).toContain('host all postgres 127.0.0.1/32 scram-sha-256');
+    expect(rules).toContain('host replication replicator 127.0.0.1/32 scram-sha-256');
+  });
+
   it('gives a lease that outlasts a loop and two attempts', () => {
     const { ttl, loop_wait, retry_timeout } = bootstrap.dcs;
     expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout);

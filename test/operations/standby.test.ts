@@ -99,6 +99,10 @@ describe('Where acknowledged writes are', () => {
       gauge: 1,
     });
 
+    await waitFor('ANY 2 (second, third)'); // nothing is acknowledged with one of them
+    expect(await told()).toMatchObject({ writes: { status: 'degraded' }, doctor: { health: 'fail' }, gauge: 0 });
+    await waitFor('second');
+
     await pair.standby.stop();
     await until(async () => (await standbys()) === 0);
     expect(await told()).toEqual({

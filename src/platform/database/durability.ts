@@ -11,14 +11,18 @@ export interface Durability {
   confirming: number;
 }
 
-/** A role without pg_read_all_stats sees no state of a standby: each then counts as one that confirms. */
+/**
+ * A role without pg_read_all_stats sees no state of a standby: each then counts as one that confirms. Who reads changes by
+ * logical replication is no standby.
+ */
 const DURABILITY = `
   SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS "fullPageWrites",
     current_setting('synchronous_commit') AS commit,
     current_setting('synchronous_standby_names') AS "synchronousStandbys",
     (count(*) FILTER (WHERE state IS DISTINCT FROM 'backup'))::integer AS standbys,
     (count(*) FILTER (WHERE (state = 'streaming' AND sync_state IN ('sync', 'quorum')) IS NOT FALSE))::integer AS confirming
-  FROM pg_stat_replication`;
+  FROM pg_stat_replication
+  WHERE pid NOT IN (SELECT active_pid FROM pg_replication_slots WHERE slot_type = 'logical' AND active_pid IS NOT NULL)`;
 
 export async function readDurability(source: Pick<DataSource, 'query'>): Promise<Durability> {
   const [durability]: Durability[] = await source.query(DURABILITY);
@@ -33,6 +37,9 @@ export type Copies = 'confirmed' | 'stalled' | 'unawaited' | 'alone';
 
 export function copiesOf({ commit, synchronousStandbys, standbys, confirming }: Durability): Copies {
   const waits = synchronousStandbys !== '' && commit !== 'local' && commit !== 'off';
-  if (waits) return confirming > 0 ? 'confirmed' : 'stalled';
+  if (waits) return confirming >= neededOf(synchronousStandbys) ? 'confirmed' : 'stalled';
   return standbys > 0 ? 'unawaited' : 'alone';
 }
+
+/** How many standbys a commit waits for: `ANY 2 (…)`, `FIRST 2 (…)`, `2 (…)`; a list of names means one. */
+const neededOf = (names: string): number => Number(/^\s*(?:ANY|FIRST)?\s*(\d+)\s*\(/i.exec(names)?.[1] ?? 1);
