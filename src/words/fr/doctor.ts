@@ -83,7 +83,7 @@ export const doctor: DoctorWords = {
       'Les migrations, l’horloge et les clés de signature ne peuvent pas être contrôlées tant qu’elle ne répond pas.',
     ],
     telemetryAway: (error) => [
-      `la base de données de télémétrie : ${error}`,
+      `la base de données de télémétrie : ${error}`,
       'Les événements et les rapports sont refusés tant qu’elle ne répond pas. La connexion n’en dépend pas.',
     ],
     databaseOld: (version, folder, ms, oldest) => [
