@@ -30,6 +30,11 @@ class AddedController {
     return { literal: true };
   }
 
+  @Get('plain')
+  plain(): object {
+    return {};
+  }
+
   @Get('literal/only')
   only(): object {
     return { only: true };
@@ -68,6 +73,24 @@ describe('A route without parameters', () => {
     await ask();
     return ask(); // what was found the first time is remembered
   };
+
+  // Red where a layer that stands before the walk counts as one: then every request walks, and nothing else tells.
+  it.each([
+    ['POST', '/v1/auth/refresh'],
+    ['GET', '/v1/auth/organizations'],
+    ['POST', '/oauth/token'],
+    ['POST', '/api/service/refresh'],
+    ['POST', '/v1/applications/login'],
+    ['GET', '/added/plain'],
+  ])('is entered at once: %s %s', async (method, path) => {
+    const find = jest.spyOn(StraightRoutes.prototype, 'find');
+    try {
+      await service.http.send(method, path, {});
+      expect(find.mock.results.map(({ value }) => (value as { path?: string } | undefined)?.path)).toEqual([path]);
+    } finally {
+      find.mockRestore();
+    }
+  });
 
   // Red where every path without parameters is entered at once.
   it('waits for a route with parameters that was added before it', async () => {

@@ -125,7 +125,7 @@ export class StraightRoutes {
   /** What the handler of the request's route did not answer goes on with the layers behind that route. */
   goOn(request: Arriving, response: Response, failure?: unknown): void {
     const at = this.layers.findIndex(({ route }) => route === request.route);
-    const layers = [this.layers[0], ...this.layers.slice(at + 1)];
+    const layers = [this.layers.find(({ handle }) => handle === this.begin), ...this.layers.slice(at + 1)];
     const router = Object.create(this.express.router, { stack: { value: layers } });
     const rest: Handler = Object.create(this.express, { router: { value: router } });
     this.walk(request, response, failure === 'route' ? undefined : failure, rest);
@@ -144,8 +144,9 @@ export class StraightRoutes {
     if (!this.paths.has(path)) return undefined;
     const known = this.known.get(path)?.get(method);
     if (known) return known;
-    const [, ...behind] = this.layers;
-    const first = behind.find((layer) => layer.match(path) && (layer.route?._handlesMethod(method) ?? true));
+    const first = this.layers
+      .slice(this.layers.findIndex(({ handle }) => handle === this.begin) + 1)
+      .find((layer) => layer.match(path) && (layer.route?._handlesMethod(method) ?? true));
     if (first?.route?.path !== path) return undefined; // a middleware, or a route with parameters, comes before
     this.known.set(path, (this.known.get(path) ?? new Map()).set(method, first.route));
     return first.route;
