@@ -161,7 +161,7 @@ function bornFor(express: Express, front: () => Front): ServerOptions {
     body: unknown = undefined;
     private [NEXT]: NextFunction | undefined;
 
-    /** Only a walk sets it. As a member of every request it made requests outlive two young collections. */
+    /** A walk sets it; on a route that is entered at once it leads to what comes behind that route. */
     get next(): NextFunction {
       const request = this as unknown as Request;
       return this[NEXT] ?? ((failure?: unknown) => front().goOn(request, this.res as Response, failure));
