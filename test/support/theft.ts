@@ -65,6 +65,12 @@ export class Theft {
     return things.some((thing) => this.circumstances.stolen.includes(thing));
   }
 
+  /** The password is a proof in a session that proved the second factor: as good as the factor, says docs/security.md. */
+  get hasProofOfFactor(): boolean {
+    const isOfTwoFactors = this.circumstances.extras.includes('authenticator app');
+    return isOfTwoFactors && this.has('password') && this.has('session', 'access token', 'portal cookie');
+  }
+
   /** Somebody who holds nothing. */
   stranger(): AccountHolder {
     return new AccountHolder({ ...this.place, identityId: this.identity.id }, 'stranger');

@@ -119,7 +119,7 @@ function expectWithin(theft: Theft, before: Ways, after: Ways): void {
     if (!theft.has('account elsewhere') && theft.circumstances.signedIn === 'a day ago') expect(after).toEqual(before);
   }
   const { thief, identity } = theft;
-  const hasFactor = thief.apps.length > 0 || theft.has('passkey');
+  const hasFactor = thief.apps.length > 0 || theft.has('passkey') || theft.hasProofOfFactor;
   if (before.mfa_enabled_at && !hasFactor && email === identity.email)
     expect([after.apps, after.mfa_enabled_at]).toEqual([before.apps, expect.any(Date)]);
 }
@@ -164,8 +164,8 @@ async function expectOwned(theft: Theft): Promise<void> {
   const owned = await theft.ways();
   expect(owned.email).toBe(identity.email);
   expect(await owner.signIn()).toBe('200');
-  const keepsFactor =
-    theft.circumstances.extras.includes('authenticator app') && !theft.has('authenticator app', 'passkey');
+  const mayLoseFactor = theft.has('authenticator app', 'passkey') || theft.hasProofOfFactor;
+  const keepsFactor = theft.circumstances.extras.includes('authenticator app') && !mayLoseFactor;
   if (keepsFactor) expect(owned).toMatchObject({ apps: [expect.any(String)], mfa_enabled_at: expect.any(Date) });
   if (owned.mfa_enabled_at) expect(await theft.stranger().signIn(owner.passwords.at(-1))).toBe('mfa_required');
   const opened = thief.sessions.length;
@@ -268,6 +268,12 @@ export const describeThefts = (stories: number): void =>
           ] as const),
           ...(['thief turns the factor off', 'thief signs in by passkey', 'thief turns the factor off'] as const),
         ],
+      ],
+      [
+        'a session of two factors and the password, which turn the factor off',
+        ['authenticator app'],
+        ['password', 'session'],
+        ['thief turns the factor off', 'thief signs in', 'thief changes the address'],
       ],
     ])('is out, and the owner is back, after %s', (_story, extras, stolen, acts) =>
       tell({ signedIn: 'a day ago', extras, stolen, acts }),
