@@ -6,8 +6,9 @@ import { Visitor } from '../support/hosted-account.js';
 import { useService } from '../support/service.js';
 
 const BUILT = pathToFileURL(`${path.resolve('dist')}${path.sep}`).href;
-/** What the service does by itself passes a file in some of them, and no file in all. */
+/** What the service does by itself passes a file in some of them, and no file in all. A slow machine needs more. */
 const TRIES = 20;
+const MOST_TRIES = 200;
 
 describe('The way of a request', () => {
   const service = useService();
@@ -30,21 +31,22 @@ describe('The way of a request', () => {
   }
 
   /** The files that each request passes. */
-  async function filesOf(ask: () => Promise<unknown>, prepare = async (): Promise<unknown> => undefined) {
+  async function filesOf(most: number, ask: () => Promise<unknown>, prepare?: () => Promise<unknown>) {
     let files: string[] | undefined;
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      await prepare();
+    for (let tries = 0; tries < TRIES || (files && files.length > most && tries < MOST_TRIES); tries += 1) {
+      await prepare?.();
       await passed();
       await ask();
       const now = await passed();
       files = files?.filter((file) => now.includes(file)) ?? now;
     }
-    return files?.sort() ?? [];
+    if (files && files.length > most) throw new Error(`It passes ${files.length}:\n${files.sort().join('\n')}`);
+    return files;
   }
 
   it('that refreshes a session passes 30 files of ours at most', async () => {
     let { refreshToken } = await givenSession(service);
-    const files = await filesOf(async () => {
+    const files = await filesOf(30, async () => {
       const { body } = await service.http.post('/v1/auth/refresh', {
         client_type: 'server',
         refresh_token: refreshToken,
@@ -52,7 +54,6 @@ describe('The way of a request', () => {
       refreshToken = body.refresh_token;
     });
     expect(files).toEqual(expect.arrayContaining(['auth/auth.controller.js', 'session/refresh/refresh-line.js']));
-    if (files.length > 30) throw new Error(`It passes ${files.length}:\n${files.join('\n')}`);
   });
 
   it('that signs in on the hosted page passes 55 files of ours at most', async () => {
@@ -60,6 +61,7 @@ describe('The way of a request', () => {
     const { email } = await givenIdentity(service, application);
     let browser = new Visitor(service, application);
     const files = await filesOf(
+      55,
       () => browser.press('Sign in', { email, password: PASSWORD }),
       () => {
         browser = new Visitor(service, application);
@@ -69,6 +71,5 @@ describe('The way of a request', () => {
     expect(files).toEqual(
       expect.arrayContaining(['login/login.controller.js', 'flows/completion/completion.service.js']),
     );
-    if (files.length > 55) throw new Error(`It passes ${files.length}:\n${files.join('\n')}`);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Http } from './http.js';
 import { newDataDir } from './left-behind.js';
 import { reap } from './reaper.js';
-import { freePort, SLOW_MACHINE } from './service.js';
+import { freePort, isFree, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
 
 const MAIN = path.resolve('dist/bundle/main.js');
@@ -61,6 +61,8 @@ export class Child {
   }
 
   static async start(variables: NodeJS.ProcessEnv, nodeArguments: string[] = [], cwd = newDataDir()): Promise<Child> {
+    // Where it starts again, somebody's connection may have had its port in between.
+    if (variables.PORT) await until(() => isFree(Number(variables.PORT)));
     const child = await Child.spawn(variables, nodeArguments, cwd);
     await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
     if (child.process.exitCode !== null) throw new Error(`The service did not come up: ${child.stderr}`);
