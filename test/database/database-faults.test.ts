@@ -74,7 +74,10 @@ describe('A database that does not answer', () => {
   async function expectRecovery(): Promise<void> {
     const begin = performance.now();
     await until(askEverything, (answers) => answers.every(({ status }) => status !== 503));
-    expect(performance.now() - begin).toBeLessThan(LONGEST_RECOVERY_MS + SLACK * usualMs);
+    const recovered = performance.now();
+    await askEverything();
+    const slowestMs = Math.max(usualMs, performance.now() - recovered); // others may need the machine now
+    expect(recovered - begin).toBeLessThan(LONGEST_RECOVERY_MS + SLACK * slowestMs);
   }
 
   // Red without a limit of our own: PostgreSQL's limits are PostgreSQL's to keep.

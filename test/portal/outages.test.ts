@@ -29,7 +29,7 @@ describe('Acts of an owner whose request has given up', () => {
 
   beforeAll(async () => {
     proxy = await DatabaseProxy.before(service.databaseUrl);
-    hurried = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '2s', DATABASE_POOL: '36' });
+    hurried = await service.replica({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '4s', DATABASE_POOL: '36' });
     upstream = await Upstream.start();
     acts = await PortalActs.on(service, await givenApplication(service), upstream);
   });

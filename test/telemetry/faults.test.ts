@@ -95,7 +95,9 @@ describe('A report that cannot be stored', () => {
     await blocker.connect();
     await blocker.query('BEGIN; LOCK TABLE metric_arrivals IN ACCESS EXCLUSIVE MODE');
     const { id: appId, apiKey } = application;
-    const events = Array.from({ length: 300 }, () => anEvent({ target: { type: 'big', note: 'x y '.repeat(750) } }));
+    const events = Array.from({ length: 300 }, () =>
+      anEvent({ target: { type: 'big', note: 'unremarkable '.repeat(230) } }),
+    );
     const refused: Answer[] = [];
     const accepted: string[] = [];
     const send = () => patient.http.post('/v1/metrics/batch', { appId, apiKey, events });
