@@ -22,7 +22,7 @@ const SAME = {
   clientType: 'server',
   clientId: null,
   keyThumbprint: null,
-  wantsClaims: false,
+  reads: 'nothing',
   sliding: 604_800,
   recovery: 86_400,
   ip: '127.0.0.1',

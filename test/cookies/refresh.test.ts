@@ -4,6 +4,7 @@ import { givenBrowserSession, stateOf } from '../support/browser-session.js';
 import { givenApplication, givenSession, givenTimePasses } from '../support/given.js';
 import { givenSessionEndsIn } from '../support/given-changes.js';
 import { useService } from '../support/service.js';
+import { Overheard } from '../support/statements.js';
 
 const service = useService();
 
@@ -43,6 +44,16 @@ describe.each(['GET', 'POST'])('%s /api/service/refresh', (method) => {
       user: expect.objectContaining({ id: identity.id, email: identity.email, provider: 'password' }),
     });
     expect(answer.text).not.toContain('gh_rt_');
+  });
+
+  it('reads the user in the statement of the refresh, and shows what the session shows', async () => {
+    const { cookies } = await givenBrowserSession(service);
+    const overheard = Overheard.from(service);
+    const answer = await refresh(cookies, JSON_PLEASE, method);
+    overheard.stop();
+    expect(overheard.names()).toEqual(['refresh-session']);
+    const { body } = await ask(service, '/api/service/session', { cookies: answer.cookies });
+    expect(answer.body.user).toEqual(body.user);
   });
 
   it('refuses a request without the cookie', async () => {

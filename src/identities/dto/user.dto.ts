@@ -70,3 +70,10 @@ export const personDto = (identity: ShownIdentity): PersonDto => ({
 });
 
 export const userDto = (identity: ShownIdentity, provider: string): UserDto => ({ ...personDto(identity), provider });
+
+/** The same as one value, of a row of identities. */
+export const userAsShown = (provider: string): string =>
+  `json_build_object('id', id, 'email', email, 'email_verified', email_verified_at IS NOT NULL,
+      'email_is_relay', email_is_relay, 'name', name, 'picture', picture, 'locale', locale,
+      'mfa_enabled', mfa_enabled_at IS NOT NULL,
+      'created_at', to_char(identities.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'provider', ${provider})`;

@@ -36,7 +36,7 @@ export class RefreshGrant {
         keyThumbprint: keyThumbprint ?? null,
       }),
       organization: readOrganization(parameters, client),
-      claims: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')),
+      reads: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')) ? 'claims' : 'nothing',
     });
     const { scope = [] } = credentials.granted ?? {};
     return this.answers.answer({ client, calledId, credentials, scope, keyThumbprint, isRefreshable: true });

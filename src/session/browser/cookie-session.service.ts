@@ -6,11 +6,11 @@ import { Origins } from '../../applications/origins/origins.js';
 import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
-import type { Deadline } from '../../platform/time/deadline.js';
 import {
   type CurrentSessionDto,
   currentSessionDto,
   type RefreshedSessionDto,
+  refreshedSessionDto,
   type SessionStatusDto,
 } from '../dto/cookie-session.dto.js';
 import { SessionChecks } from '../lifecycle/session-checks.js';
@@ -68,11 +68,15 @@ export class CookieSessionService {
 
   async refresh(visitor: Visitor, wanted: Wanted): Promise<Refreshed> {
     if (wanted.isRepeated) throw new MalformedInput(['redirectUrl must be sent once']);
-    const credentials = await this.refreshes.refresh(undefined, 'browser', visitor);
+    const reads = wanted.prefersJson ? 'user' : 'nothing';
+    const credentials = await this.refreshes.refresh(undefined, 'browser', visitor, { reads });
     const application = await this.applications.getApplication(credentials.applicationId);
     const target = wantedTarget(wanted, application);
-    const body = !target && wanted.prefersJson ? await this.describe(credentials, visitor.deadline) : undefined;
-    return { credentials, body, url: target ?? this.startOf(application) };
+    return {
+      credentials,
+      body: target ? undefined : refreshedSessionDto(credentials),
+      url: target ?? this.startOf(application),
+    };
   }
 
   async session(visitor: Visitor): Promise<CurrentSessionDto> {
@@ -173,12 +177,6 @@ export class CookieSessionService {
     const applications = await Promise.all(sessionIds.map((id) => this.rules.applicationOf(id)));
     const [first = null, ...others] = applications;
     return others.every((other) => other?.id === first?.id) ? first : null;
-  }
-
-  private async describe(credentials: Credentials, deadline: Deadline): Promise<RefreshedSessionDto> {
-    const { sessionId, accessExpiresSeconds, refreshExpiresSeconds } = credentials;
-    const { user } = currentSessionDto(await this.checks.requireShown(sessionId, deadline));
-    return { access_expires_seconds: accessExpiresSeconds, refresh_expires_seconds: refreshExpiresSeconds, user };
   }
 
   private startOf(application: Application): string {

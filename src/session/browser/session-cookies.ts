@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
-import { cookieValues } from '../../platform/http/cookies.js';
+import { pairsOf, valuesIn } from '../../platform/http/cookies.js';
 import type { Credentials } from '../tokens/credentials.js';
 
 const PLAIN_NAMES = { access: 'service_access', refresh: 'service_refresh', session: 'service_session' } as const;
@@ -46,11 +46,8 @@ export class SessionCookies {
 
   read(header: string | undefined): CookieValues {
     const { access, refresh, session } = this.names;
-    return {
-      access: cookieValues(header, access),
-      refresh: cookieValues(header, refresh),
-      session: cookieValues(header, session),
-    };
+    const pairs = pairsOf(header);
+    return { access: valuesIn(pairs, access), refresh: valuesIn(pairs, refresh), session: valuesIn(pairs, session) };
   }
 
   write(response: Response, credentials: Credentials): void {

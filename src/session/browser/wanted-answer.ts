@@ -25,7 +25,7 @@ export function wantedOf(request: Request): Wanted {
       ([name, value]) => (name === 'redirectUrl' && typeof value !== 'string') || name.startsWith('redirectUrl['),
     ),
     app: typeof app === 'string' && app.length <= LONGEST_NAME ? app : undefined,
-    prefersJson: prefersJson(request) || isScript(request),
+    prefersJson: isScript(request) || prefersJson(request),
   };
 }
 

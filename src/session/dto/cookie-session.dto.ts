@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { UserDto, userDto } from '../../identities/dto/user.dto.js';
 import { CLIENT_TYPES, type ClientType } from '../entities/session.entity.js';
 import type { CurrentSessionRow } from '../lifecycle/sessions.statements.js';
+import type { Credentials } from '../tokens/credentials.js';
 
 export class SessionDto {
   @ApiProperty({
@@ -73,6 +74,16 @@ export class RefreshedSessionDto {
   @ApiProperty({ description: 'Who is signed in.' })
   user: UserDto;
 }
+
+/** Of a refresh that has read the user. */
+export const refreshedSessionDto = (credentials: Credentials): RefreshedSessionDto | undefined =>
+  credentials.user
+    ? {
+        access_expires_seconds: credentials.accessExpiresSeconds,
+        refresh_expires_seconds: credentials.refreshExpiresSeconds,
+        user: credentials.user,
+      }
+    : undefined;
 
 export function currentSessionDto(row: CurrentSessionRow): CurrentSessionDto {
   return {

@@ -9,12 +9,14 @@ import { SessionChecks } from '../lifecycle/session-checks.js';
 import type { LiveSessionRow } from '../lifecycle/sessions.statements.js';
 import { BearerInvalid } from '../session.errors.js';
 import { AccessTokens, PORTAL_AUDIENCE } from '../tokens/access-token.js';
+import type { AccessTokenClaims } from '../tokens/access-token-claims.js';
 
 const BEARER = 'bearer';
 
 /** The session of the bearer token. */
 export type CurrentSession = Readonly<LiveSessionRow>;
 
+const SCHEME = 'Bearer ';
 const HEADER = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 const LONGEST_HEADER = 5000;
 
@@ -30,8 +32,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   }
 
   async validate(request: Request): Promise<CurrentSession> {
-    const verified = this.accessTokens.verify(tokenOf(request));
-    const claims = verified instanceof Promise ? await verified : verified;
+    const claims = this.knownOf(request) ?? (await this.accessTokens.verify(tokenOf(request)));
     const session = claims && (await this.checks.findLive(claims.sid, deadlineOf(request)));
     // The token of another client is for the resources that it was granted; one that is bound to a key needs its proof.
     if (claims && (claims.client_id !== claims.app || claims.cnf)) throw new BearerInvalid();
@@ -41,6 +42,11 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
     bindPlan(request, async () => (await this.applications.getApplication(session.applicationId)).planId);
     asksIn(request, session.id);
     return session;
+  }
+
+  /** Nothing of a token that is known is read again. */
+  private knownOf({ headers: { authorization = '' } }: Request): AccessTokenClaims | undefined {
+    return authorization.startsWith(SCHEME) ? this.accessTokens.known(authorization.slice(SCHEME.length)) : undefined;
   }
 }
 

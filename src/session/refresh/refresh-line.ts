@@ -10,6 +10,7 @@ import type { ClientType } from '../entities/session.entity.js';
 import type { RefreshToken } from '../tokens/refresh-token.js';
 import { type Presented, REFRESH, type RefreshedRow, type Terms } from './refresh.statement.js';
 import { type AllPresented, REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
+import type { Reading } from './rotation-rules.js';
 
 /** Who must hold a session: a token in other hands counts for nothing, and spends nothing. */
 export interface Holder {
@@ -37,7 +38,7 @@ export class Attempt {
     readonly secretHash: Buffer,
     readonly holder: Holder,
     readonly caller: Caller,
-    readonly wantsClaims = false,
+    readonly reads: Reading = 'nothing',
     readonly settleSeconds = 0,
   ) {
     this.key = token.sessionId;
@@ -45,7 +46,7 @@ export class Attempt {
   }
 
   settling(seconds: number): Attempt {
-    return new Attempt(this.token, this.secretHash, this.holder, this.caller, this.wantsClaims, seconds);
+    return new Attempt(this.token, this.secretHash, this.holder, this.caller, this.reads, seconds);
   }
 }
 
@@ -97,7 +98,7 @@ export class RefreshLine {
   }
 
   private presented(
-    { token, secretHash, holder, caller, wantsClaims, settleSeconds }: Attempt,
+    { token, secretHash, holder, caller, reads, settleSeconds }: Attempt,
     clock: DatabaseClock,
   ): Presented {
     return {
@@ -106,7 +107,7 @@ export class RefreshLine {
       generation: token.generation,
       ...holder,
       settle: settleSeconds,
-      wantsClaims,
+      reads,
       ip: caller.ip,
       userAgent: caller.userAgent,
       requestId: caller.requestId,
@@ -123,7 +124,7 @@ export class RefreshLine {
       clientIds: attempts.map(({ holder }) => holder.clientId),
       keyThumbprints: attempts.map(({ holder }) => holder.keyThumbprint),
       settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),
-      wantClaims: plainList(attempts.map(({ wantsClaims }) => wantsClaims)),
+      readings: plainList(attempts.map(({ reads }) => reads)),
       ips: attempts.map(({ caller }) => caller.ip),
       userAgents: attempts.map(({ caller }) => caller.userAgent),
       requestIds: plainList(attempts.map(({ caller }) => caller.requestId)),

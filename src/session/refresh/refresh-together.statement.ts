@@ -21,7 +21,7 @@ export interface AllPresented {
   clientIds: (string | null)[];
   keyThumbprints: (string | null)[];
   settles: string;
-  wantClaims: string;
+  readings: string;
   ips: string[];
   userAgents: (string | null)[];
   requestIds: string;
@@ -39,10 +39,10 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   `
     WITH asked AS (
       SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[],
-          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :wantClaims::boolean[], :ips::text[],
+          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :readings::text[], :ips::text[],
           :userAgents::text[], :requestIds::text[], :deadlines::float8[])
         WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle,
-          wants_claims, event_ip, event_user_agent, event_request_id, deadline, n)
+          reads, event_ip, event_user_agent, event_request_id, deadline, n)
     ), locked AS (
       SELECT asked.*
       FROM asked JOIN sessions ON sessions.id = asked.session_id
@@ -70,6 +70,6 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
         WHEN refreshed.n IS NOT NULL THEN 'judged'
         WHEN asked.n NOT IN (SELECT n FROM locked) AND EXISTS (SELECT FROM sessions WHERE id = asked.session_id) THEN 'held'
         ELSE 'refused'
-      END AS fate, ${shown('refreshed.wants_claims')}
+      END AS fate, ${shown('refreshed.reads')}
     FROM asked LEFT JOIN refreshed ON refreshed.n = asked.n`,
 );

@@ -36,6 +36,7 @@ import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, type Holder, heldByApplication, RefreshLine } from './refresh-line.js';
+import type { Reading } from './rotation-rules.js';
 import { SessionTermsKeeper } from './session-terms.js';
 import { SIGN_IN_OF_SWITCH, SWITCH } from './switch.statement.js';
 
@@ -59,8 +60,8 @@ export interface Wanted {
   organization?: string | undefined;
   /** What the access token is for, within what was granted. */
   narrow?(granted: Granted | null): Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
-  /** The claims of the user, for an ID token. */
-  claims?: boolean;
+  /** Of the user: the claims for an ID token, or what is shown. */
+  reads?: Reading;
 }
 
 /** The refresh of every route: it rotates the refresh token and signs a new access token. */
@@ -121,7 +122,7 @@ export class RefreshService {
     wanted?: Wanted,
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
-    const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.claims);
+    const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.reads);
     const switched = wanted?.organization === undefined ? undefined : await this.switchTo(wanted.organization, attempt);
     const row = await (caller.isBrowser ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
@@ -277,6 +278,7 @@ const sessionOf = (row: RefreshedRow, sessionId: string, refreshToken: string): 
   granted: row.granted,
   keyThumbprint: row.keyThumbprint,
   facts: row.facts,
+  user: row.shownUser,
   membership: row.membership,
   refreshToken,
   refreshExpiresSeconds: row.refreshExpiresSeconds,

@@ -1,10 +1,11 @@
+import type { UserDto } from '../../identities/dto/user.dto.js';
 import type { UserFacts } from '../../identities/user-facts.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { RefreshOutcome, Session } from '../entities/session.entity.js';
 import { live } from '../lifecycle/live.js';
 import type { Membership } from '../lifecycle/membership.js';
-import { judged, noted, RETURNED, shown } from './rotation-rules.js';
+import { judged, noted, RETURNED, type Reading, shown } from './rotation-rules.js';
 
 export interface RefreshedRow
   extends Pick<Session, 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'amr' | 'generation'>,
@@ -16,6 +17,7 @@ export interface RefreshedRow
   refreshExpiresSeconds: number;
   /** Null where they were not wanted. */
   facts: UserFacts | null;
+  shownUser: UserDto | null;
   /** Null outside organisations, and where the user is a member no more. */
   membership: Membership | null;
 }
@@ -27,7 +29,7 @@ export interface Presented
   sessionId: string;
   /** For how many seconds a generation settles. */
   settle: number;
-  wantsClaims: boolean;
+  reads: Reading;
   /** In seconds since 1970. */
   deadline: number;
 }
@@ -61,5 +63,5 @@ export const REFRESH = statement<Presented & Terms, RefreshedRow>(
       RETURNING ${RETURNED}
     ), noted AS (${noted(CALLER, ':generation::integer')}
     )
-    SELECT ${shown(':wantsClaims::boolean')} FROM refreshed`,
+    SELECT ${shown(':reads::text')} FROM refreshed`,
 );

@@ -1,3 +1,4 @@
+import { userAsShown } from '../../identities/dto/user.dto.js';
 import { userFacts } from '../../identities/user-facts.js';
 import { insertAuditRow, NEW_EVENT_ID } from '../../platform/audit/audit-row.js';
 import { membershipIn } from '../lifecycle/membership.js';
@@ -62,17 +63,23 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
 
 /** The columns that an update by the rules returns. */
 export const RETURNED = `sessions.id, application_id, identity_id, audience, sessions.client_type, sessions.client_id,
-        organization_id, granted, sessions.key_thumbprint, amr, terms, generation,
+        organization_id, granted, sessions.key_thumbprint, amr, terms, generation, provider,
         floor(extract(epoch FROM authenticated_at))::float8 AS auth_time,
         last_outcome AS outcome, floor(extract(epoch FROM idle_expires_at - now()))::integer AS expires_in`;
 
-/** What the update answers, with the facts about the user where they are wanted. */
-export const shown = (wantsClaims: string): string => `application_id, identity_id, audience, client_type, client_id,
+/** What a refresh reads of the user: what tokens may say, or what is shown of them. */
+export type Reading = 'nothing' | 'claims' | 'user';
+
+/** What the update answers, with what is wanted of the user. */
+export const shown = (wanted: string): string => `application_id, identity_id, audience, client_type, client_id,
       organization_id, granted, key_thumbprint, amr, terms, auth_time, generation, outcome,
       expires_in AS refresh_expires_seconds,
-      CASE WHEN ${wantsClaims} OR terms ? 'facts' THEN (
+      CASE WHEN ${wanted} = 'claims' OR terms ? 'facts' THEN (
         SELECT ${userFacts("terms ? 'facts'")} FROM identities WHERE identities.id = refreshed.identity_id
       ) END AS facts,
+      CASE WHEN ${wanted} = 'user' THEN (
+        SELECT ${userAsShown('refreshed.provider')} FROM identities WHERE identities.id = refreshed.identity_id
+      ) END AS shown_user,
       ${membershipIn('refreshed')}`;
 
 /** What is neither a rotation nor a repetition writes its audit event in the same statement. It is rare, and its id is made there. */

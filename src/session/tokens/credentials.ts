@@ -1,3 +1,4 @@
+import type { UserDto } from '../../identities/dto/user.dto.js';
 import type { RefreshOutcome } from '../entities/session.entity.js';
 import type { AccessTokenSubject } from './access-token.js';
 
@@ -8,6 +9,8 @@ export interface RefreshableSession extends AccessTokenSubject {
   readonly refreshExpiresSeconds: number;
   /** It is absent for a session that was just opened. */
   readonly outcome?: RefreshOutcome;
+  /** What a refresh has read of the user, where it was asked to. */
+  readonly user?: UserDto | null;
 }
 
 export interface SignedAccess {
