@@ -1,5 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { ExceptionsHandler } from '@nestjs/core/exceptions/exceptions-handler.js';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { RouterProxy } from '@nestjs/core/router/router-proxy.js';
 import { useService } from '../support/service.js';
 
 /** docs/decisions/0042-what-we-keep-by-hand.md: what an update of a library could switch off without another sign. */
@@ -20,6 +23,24 @@ describe('What reaches into a library still takes effect', () => {
       expect([requestAtTheEnd, responseAtTheEnd]).toEqual([request, response]);
       expect(request === requestAtTheEnd && response === responseAtTheEnd).toBe(true);
     });
+  });
+
+  it('Express waits for no handler of Nest, whose failure goes to its filters, and theirs goes on', async () => {
+    const told: unknown[] = [];
+    const filters = { next: (failure: unknown) => told.push(failure) } as unknown as ExceptionsHandler;
+    const broken = {
+      next: () => {
+        throw 'of the filter';
+      },
+    } as unknown as ExceptionsHandler;
+    const fails = () => Promise.reject('of the handler');
+    const proxied = (exceptions: ExceptionsHandler, handler: () => Promise<void>) =>
+      new RouterProxy().createProxy(handler, exceptions)({}, {}, ((failure: unknown) => told.push(failure)) as never);
+    expect([proxied(filters, async () => undefined), proxied(filters, fails), proxied(broken, fails)]).toEqual(
+      Array(3).fill(undefined),
+    );
+    await immediate();
+    expect(told).toEqual(['of the handler', 'of the filter']);
   });
 
   it('a context of Nest gets no members when it is asked for its request', () => {

@@ -24,6 +24,32 @@ interface Unusual {
   trace_id?: string;
 }
 
+/** In seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Where the library keeps a time series. */
+interface Series {
+  sum: number;
+  count: number;
+  readonly bucketValues: Record<number, number>;
+}
+
+/** The library would look its time series up by a text of their labels for each request. */
+class Durations extends Histogram<'method' | 'route' | 'status'> {
+  declare private readonly hashMap: Record<string, Series>; // of the library
+
+  seriesOf(labels: { method: string; route: string; status: number }): Kind['time'] {
+    this.zero(labels);
+    const series = Object.values(this.hashMap).at(-1) as Series;
+    return (seconds) => {
+      const bound = BOUNDS.find((most) => seconds <= most);
+      if (bound !== undefined) series.bucketValues[bound] = (series.bucketValues[bound] as number) + 1;
+      series.sum += seconds;
+      series.count += 1;
+    };
+  }
+}
+
 /** What the requests of one method, route and status share. */
 interface Kind {
   readonly method: string;
@@ -38,7 +64,7 @@ interface Kind {
  * latencies are by route template: raw paths would make one time series for each path that a caller invents.
  */
 export class RequestObserver {
-  private readonly durations: Histogram<'method' | 'route' | 'status'>;
+  private readonly durations: Durations;
   /** By route, and then by method and status. */
   private readonly kinds = new Map<string, Kind[]>();
   private readonly stream: DestinationStream;
@@ -50,11 +76,11 @@ export class RequestObserver {
     { registry }: PrometheusRegistry,
     private readonly pino: Pino,
   ) {
-    this.durations = new Histogram({
+    this.durations = new Durations({
       name: 'gatehouse_http_request_duration_seconds',
       help: 'Duration of requests by method, route and status; the rate of its _count is the request rate',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      buckets: BOUNDS,
       registers: [registry],
     });
     this.stream = (pino as Pino & { [symbols.streamSym]: DestinationStream })[symbols.streamSym];
@@ -92,8 +118,8 @@ export class RequestObserver {
     const ofRoute = this.kinds.get(route) ?? [];
     let kind = ofRoute.find((known) => known.status === status && known.method === method);
     if (!kind) {
-      const { observe } = this.durations.labels(method, route, String(status));
-      kind = { method, status, time: observe, line: lineOf({ method, route, status }) };
+      const fields = { method, route, status };
+      kind = { method, status, time: this.durations.seriesOf(fields), line: lineOf(fields) };
       this.kinds.set(route, [...ofRoute, kind]);
     }
     return kind;

@@ -112,6 +112,7 @@ const REQUEST_ID = 'x-request-id';
 export class UsualHeaders {
   private readonly values: ReadonlyMap<string, string>;
   private readonly text: string;
+  private readonly texts = new Map<string, string>();
 
   constructor(headers: readonly (readonly [name: string, value: string])[]) {
     this.values = new Map(headers);
@@ -123,11 +124,28 @@ export class UsualHeaders {
   }
 
   linesBeside(given: Given, request: Request, removed: ReadonlySet<string> = NONE): string {
-    const own = [...namesOf(given), ...removed];
-    const lines = own.some((name) => this.values.has(name))
-      ? linesOf([...this.values].filter(([name]) => !own.includes(name)))
-      : this.text;
+    let own = '';
+    for (const name of removed) own += this.ifUsual(name);
+    if (Array.isArray(given)) for (let at = 0; at < given.length; at += 2) own += this.ifUsual(given[at]);
+    else for (const name in given as OutgoingHttpHeaders) own += this.ifUsual(name);
+    const lines = own === '' ? this.text : this.without(own);
     return own.includes(REQUEST_ID) ? lines : `${lines}${REQUEST_ID}: ${requestIdOf(request)}\r\n`;
+  }
+
+  private ifUsual(name: string): string {
+    const known = name.toLowerCase();
+    return known === REQUEST_ID || this.values.has(known) ? `${known} ` : '';
+  }
+
+  /** Answers that send the same of these headers themselves share the text of the others. */
+  private without(own: string): string {
+    let text = this.texts.get(own);
+    if (text === undefined) {
+      const names = own.split(' ');
+      text = linesOf([...this.values].filter(([name]) => !names.includes(name)));
+      this.texts.set(own, text);
+    }
+    return text;
   }
 }
 
@@ -135,12 +153,6 @@ const NONE: ReadonlySet<string> = new Set();
 
 const linesOf = (headers: readonly (readonly [string, string])[]): string =>
   headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-
-/** A list is the names and values in turns. */
-function namesOf(given: Given): string[] {
-  const names = Array.isArray(given) ? given.filter((_text, index) => index % 2 === 0) : Object.keys(given ?? {});
-  return names.map((name: string) => name.toLowerCase());
-}
 
 const NEXT = Symbol('the way on, as a walk through Express set it');
 

@@ -8,11 +8,13 @@ import {
   type Type,
 } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/internal';
+import type { ExceptionsHandler } from '@nestjs/core/exceptions/exceptions-handler.js';
 import { FORBIDDEN_MESSAGE } from '@nestjs/core/guards/constants.js';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
 import { RouterExecutionContext } from '@nestjs/core/router/router-execution-context.js';
-import type { Request, Response } from 'express';
+import { RouterProxy } from '@nestjs/core/router/router-proxy.js';
+import type { NextFunction, Request, Response } from 'express';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { UnsupportedBody } from '../../platform/errors/common.errors.js';
 import { UnreadBody } from '../../platform/http/input/body.js';
@@ -28,6 +30,13 @@ interface Parameter extends Pick<ArgumentMetadata, 'metatype' | 'schema'> {
   data?: string;
   pipes: PipeTransform[];
   extractValue(request: Request, response: Response, next: () => void): unknown;
+}
+
+/** What a decorator of a parameter makes goes through its own pipes. */
+interface Making {
+  index: number;
+  own: PipeTransform;
+  about: ArgumentMetadata;
 }
 
 /** What a route asks for by its decorators. */
@@ -63,6 +72,7 @@ interface Innards {
  */
 export function shortenHandlers(): void {
   lightenContexts();
+  lightenProxies();
   const nest = RouterExecutionContext.prototype as unknown as { create(this: Innards, ...given: unknown[]): Handler };
   const { create } = nest;
   nest.create = function (...given) {
@@ -98,6 +108,28 @@ function lightenContexts(): void {
   });
 }
 
+/** Around each handler, Nest waits for it in one more function, for which Express waits. Here one promise is enough. */
+function lightenProxies(): void {
+  const proxies = RouterProxy.prototype as unknown as {
+    createProxy(target: Method, exceptions: ExceptionsHandler): (...given: [Request, Response, NextFunction]) => void;
+  };
+  proxies.createProxy = (target, exceptions) => (request, response, next) => {
+    const fail = (failure: unknown) => {
+      try {
+        exceptions.next(failure as Error, new ExecutionContextHost([request, response, next]));
+      } catch (further) {
+        next(further);
+      }
+    };
+    try {
+      const handled = target(request, response, next);
+      if (isThenable(handled)) handled.then(undefined, fail);
+    } catch (failure) {
+      fail(failure);
+    }
+  };
+}
+
 const INPUTS = new Map<unknown, ArgumentMetadata['type']>([
   [RouteParamtypes.BODY, 'body'],
   [RouteParamtypes.QUERY, 'query'],
@@ -127,32 +159,40 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
 
   const { argsLength, httpStatusCode, responseHeaders } = asked;
   const guards = nest.guardsContextCreator.create(instance, method, module);
+  const type = instance.constructor as Type;
   const answersItself = nest.isResponseHandled(instance, name, parameters);
-  const makings = made.flatMap(({ index, pipes, ...about }) =>
+  const makings: Making[] = made.flatMap(({ index, pipes, ...about }) =>
     pipes.map((own) => ({ index, own, about: { ...about, type: 'custom' as const } })),
   );
   const about = { ...input, type: INPUTS.get(input?.type) as ArgumentMetadata['type'] };
-  return async (request, response, next) => {
-    if (guards.length > 0) {
-      const context = new ExecutionContextHost([request, response, next], instance.constructor as Type, method);
-      for (const guard of guards) {
-        const said = guard.canActivate(context);
-        const admits = typeof said === 'boolean' ? said : await said;
-        if (!(isObservable(admits) ? await lastValueFrom(admits) : admits))
-          throw new ForbiddenException(FORBIDDEN_MESSAGE);
-      }
-    }
-    response.statusCode = httpStatusCode;
-    if (responseHeaders.length > 0) nest.responseController.setHeaders(response, responseHeaders);
-    const given: unknown[] = new Array(argsLength).fill(undefined);
+
+  /** What an asynchronous decorator makes is awaited afterwards. */
+  function extract(given: unknown[], request: Request, response: Response, next: () => void): Promise<void>[] {
     const promises: Promise<void>[] = [];
     for (const { index, extractValue } of parameters) {
       given[index] = extractValue(request, response, next);
       if (isThenable(given[index])) promises.push(settled(given, index));
     }
     for (const { index } of made) if (given[index] instanceof UnreadBody) throw new UnsupportedBody();
+    return promises;
+  }
+
+  // A function that waits keeps all its variables: those of a loop by index are few.
+  return async (request, response, next) => {
+    const context = guards.length > 0 && new ExecutionContextHost([request, response, next], type, method);
+    for (let at = 0; context && at < guards.length; at += 1) {
+      const said = (guards[at] as CanActivate).canActivate(context);
+      const admits = typeof said === 'boolean' ? said : await said;
+      if (!(isObservable(admits) ? await lastValueFrom(admits) : admits))
+        throw new ForbiddenException(FORBIDDEN_MESSAGE);
+    }
+    response.statusCode = httpStatusCode;
+    if (responseHeaders.length > 0) nest.responseController.setHeaders(response, responseHeaders);
+    const given: unknown[] = new Array(argsLength).fill(undefined);
+    const promises = extract(given, request, response, next);
     if (promises.length > 0) await Promise.all(promises);
-    for (const { index, own, about } of makings) {
+    for (let at = 0; at < makings.length; at += 1) {
+      const { index, own, about } = makings[at] as Making;
       const value: unknown = own.transform(given[index], about);
       given[index] = value instanceof Promise ? await value : value;
     }
@@ -176,7 +216,7 @@ function settled(given: unknown[], index: number): Promise<void> {
   return settling;
 }
 
-const isThenable = (answer: unknown): boolean =>
+const isThenable = (answer: unknown): answer is PromiseLike<unknown> =>
   typeof (answer as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 
 const isBare = (result: unknown): boolean =>

@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
  * Lines are collected, because a write for each of them costs a request more than the rest of its observation. An exit
  * flushes them.
  */
-const BUFFER = 4096;
+const BUFFER = 12 * 1024; // less than the library writes at once
 const FLUSH_MS = 250;
 
 /** Readable lines on a terminal, JSON elsewhere. In production no request waits until its line is written. */
