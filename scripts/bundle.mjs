@@ -23,6 +23,9 @@ async function bundle() {
     target: 'node20',
     mainFields: ['module', 'main'], // an `import()` finds the names of ES modules only
     keepNames: true,
+    // V8 keeps the text of each file: without comments and indentation the service takes 12 MB less.
+    minifyWhitespace: true,
+    lineLimit: 160, // a stack trace still names a line that one can read
     sourcemap: true,
     sourcesContent: false,
     chunkNames: 'chunks/[name]-[hash]',
@@ -36,20 +39,23 @@ async function bundle() {
   for (const { path: file, text } of outputFiles) await writeFile(file, file.endsWith('.js') ? spare(text) : text);
 }
 
-/**
- * One character beyond Latin-1, be it in a comment, makes V8 keep a whole file in two bytes for each. And decorators tell
- * Nest the types of parameters: what is named like a global of Node's, such as Express's `Response`, would load its `fetch`.
- */
+/** One character beyond Latin-1 makes V8 keep a whole file in two bytes for each. */
 const spare = (code) =>
-  code
-    .replace(/(?<!\\)[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replace(/typeof (Request|Response) === "undefined" \? Object : \1/g, 'Object');
+  code.replace(/(?<!\\)[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const OF_NODE = /typeof (Request|Response) === "undefined" \? Object : \1/g;
 
 const ASKED = Symbol('asked already');
 
 const libraries = {
   name: 'libraries',
   setup(plugins) {
+    // Decorators tell Nest the types of parameters: what is named like a global of Node's, such as Express's `Response`, would
+    // load its `fetch`.
+    plugins.onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, async ({ path: file }) => {
+      if (!file.startsWith(path.join(root, 'dist'))) return undefined;
+      return { contents: (await readFile(file, 'utf8')).replace(OF_NODE, 'Object') };
+    });
     plugins.onResolve({ filter: OUTSIDE }, ({ path: specifier }) => ({ path: specifier, external: true }));
     // A library asks at run time for what is not installed, and does without it.
     plugins.onResolve({ filter: /^[^./]/ }, async ({ path: specifier, pluginData, ...asked }) => {

@@ -35,4 +35,10 @@ describe('The bundle, which operators run', () => {
       await child.stop();
     }
   });
+
+  it('leaves no garbage of its start behind when it is ready', async () => {
+    const child = await Child.start({ DATABASE_URL: service.databaseUrl }, ['--trace-gc']);
+    await child.stop();
+    expect(child.stdout).toMatch(/Mark-Compact.*low memory notification.*Gatehouse is ready/s);
+  });
 });
