@@ -4,6 +4,7 @@
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`, `tail`,
  * `workers`, `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
  * `standby`, `rows`, `outbox`) write no results.
+ * `--only hour --minutes 60 --sessions 1000000` refreshes all the time and shows what autovacuum leaves.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
  */
@@ -16,6 +17,7 @@ import { measureEvents } from './events.js';
 import { measureFace } from './face.js';
 import { measureFeed } from './feed.js';
 import { measureFlood } from './flood.js';
+import { measureHour } from './hour.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
 import { measureManagedLists } from './managed-lists.js';
@@ -41,6 +43,8 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     users: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '60' },
+    sessions: { type: 'string', default: '1000000' },
   },
 });
 const ROUNDS = options.quick ? 2 : 3;
@@ -192,6 +196,11 @@ async function measure(): Promise<void> {
       return [await measurePasswords(few, service, hasher, circumstances)];
     },
     flat: async () => [await measureFlatness(few, service, serverUrl), await measureMemory(service)],
+    hour: async () => {
+      const database = await createDatabase(serverUrl, 'hour', Number(options.sessions));
+      const { port } = await startService(database);
+      return [await measureHour({ database, port, minutes: Number(options.minutes), once })];
+    },
     flood: async () => {
       const { port } = await startService(few, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
       return [await measureFlood({ database: few, port, rounds: ROUNDS, seconds: SECONDS, drive: once })];
@@ -253,7 +262,8 @@ async function measure(): Promise<void> {
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
     },
   };
-  const wanted = options.only === undefined ? Object.values(measures) : [measures[options.only]];
+  const { hour, ...usual } = measures; // an hour only where it is wanted
+  const wanted = options.only === undefined ? Object.values(usual) : [measures[options.only]];
   const sections: Section[] = [];
   try {
     for (const take of wanted) {

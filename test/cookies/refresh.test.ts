@@ -47,13 +47,19 @@ describe.each(['GET', 'POST'])('%s /api/service/refresh', (method) => {
   });
 
   it('reads the user in the statement of the refresh, and shows what the session shows', async () => {
-    const { cookies } = await givenBrowserSession(service);
+    const { cookies, identity } = await givenBrowserSession(service);
     const overheard = Overheard.from(service);
-    const answer = await refresh(cookies, JSON_PLEASE, method);
+    const bare = await refresh(cookies, JSON_PLEASE, method);
     overheard.stop();
     expect(overheard.names()).toEqual(['refresh-session']);
-    const { body } = await ask(service, '/api/service/session', { cookies: answer.cookies });
-    expect(answer.body.user).toEqual(body.user);
+    const everything = `email_verified_at = NULL, email_is_relay = true, mfa_enabled_at = now(), locale = 'fr-CA',
+      picture = 'https://images.example.com/ada.jpg', name = 'Ada "the first" \\ Lovelace', created_at = '2026-01-02 03:04:05.06789Z'`;
+    await service.db.query(`UPDATE identities SET ${everything} WHERE id = $1`, [identity.id]);
+    const full = await refresh(bare.cookies, JSON_PLEASE, method);
+    expect(full.body.user.created_at).toBe('2026-01-02T03:04:05.067Z');
+    const { body } = await ask(service, '/api/service/session', { cookies: full.cookies });
+    expect(JSON.stringify(full.body.user)).toBe(JSON.stringify(body.user));
+    expect(Object.keys(bare.body.user)).toEqual(Object.keys(body.user));
   });
 
   it('refuses a request without the cookie', async () => {

@@ -71,7 +71,7 @@ export const personDto = (identity: ShownIdentity): PersonDto => ({
 
 export const userDto = (identity: ShownIdentity, provider: string): UserDto => ({ ...personDto(identity), provider });
 
-/** The same as one value, of a row of identities. */
+/** `userDto`, member for member, as one value of a row of identities. */
 export const userAsShown = (provider: string): string =>
   `json_build_object('id', id, 'email', email, 'email_verified', email_verified_at IS NOT NULL,
       'email_is_relay', email_is_relay, 'name', name, 'picture', picture, 'locale', locale,

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { Session } from 'node:inspector/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger as Pino } from 'pino';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -32,7 +31,7 @@ async function prepareDatabase(app: NestExpressApplication, settings: Settings):
 
 async function listen(app: NestExpressApplication, port: number): Promise<void> {
   await app.init();
-  app.get(PasswordRules, { strict: false }).prepare();
+  app.get(PasswordRules, { strict: false }).prepare(); // it leaves garbage too
   await collectGarbage();
   await app.listen(port).catch((error) => {
     throw new ListenError('PORT', port, error);
@@ -43,10 +42,13 @@ async function listen(app: NestExpressApplication, port: number): Promise<void> 
 
 /** A start leaves 20 MB of garbage, which the engine would keep for long. No request waits yet. */
 async function collectGarbage(): Promise<void> {
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.collectGarbage');
-  session.disconnect();
+  try {
+    const { Session } = await import('node:inspector/promises');
+    const session = new Session();
+    session.connect();
+    await session.post('HeapProfiler.collectGarbage');
+    session.disconnect();
+  } catch {} // a Node without an inspector keeps it
 }
 
 function announce(app: NestExpressApplication, settings: Settings, pino: Pino, demoApiKey: string | undefined): void {

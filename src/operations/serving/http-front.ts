@@ -124,7 +124,7 @@ export class UsualHeaders {
   }
 
   linesBeside(given: Given, request: Request, removed: ReadonlySet<string> = NONE): string {
-    let own = '';
+    let own = ''; // their names, each with a space behind it
     for (const name of removed) own += this.ifUsual(name);
     if (Array.isArray(given)) for (let at = 0; at < given.length; at += 2) own += this.ifUsual(given[at]);
     else for (const name in given as OutgoingHttpHeaders) own += this.ifUsual(name);

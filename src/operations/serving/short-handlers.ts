@@ -118,7 +118,7 @@ function lightenProxies(): void {
       try {
         exceptions.next(failure as Error, new ExecutionContextHost([request, response, next]));
       } catch (further) {
-        next(further);
+        next(further ?? new Error('A filter failed'));
       }
     };
     try {
@@ -177,7 +177,7 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
     return promises;
   }
 
-  // A function that waits keeps all its variables: those of a loop by index are few.
+  // An asynchronous function keeps its variables while it waits, and `for … of` would add an iterator to them.
   return async (request, response, next) => {
     const context = guards.length > 0 && new ExecutionContextHost([request, response, next], type, method);
     for (let at = 0; context && at < guards.length; at += 1) {

@@ -72,11 +72,8 @@ export class CookieSessionService {
     const credentials = await this.refreshes.refresh(undefined, 'browser', visitor, { reads });
     const application = await this.applications.getApplication(credentials.applicationId);
     const target = wantedTarget(wanted, application);
-    return {
-      credentials,
-      body: target ? undefined : refreshedSessionDto(credentials),
-      url: target ?? this.startOf(application),
-    };
+    const body = !target && wanted.prefersJson ? refreshedSessionDto(credentials) : undefined;
+    return { credentials, body, url: target ?? this.startOf(application) };
   }
 
   async session(visitor: Visitor): Promise<CurrentSessionDto> {

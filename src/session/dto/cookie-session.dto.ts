@@ -76,14 +76,11 @@ export class RefreshedSessionDto {
 }
 
 /** Of a refresh that has read the user. */
-export const refreshedSessionDto = (credentials: Credentials): RefreshedSessionDto | undefined =>
-  credentials.user
-    ? {
-        access_expires_seconds: credentials.accessExpiresSeconds,
-        refresh_expires_seconds: credentials.refreshExpiresSeconds,
-        user: credentials.user,
-      }
-    : undefined;
+export const refreshedSessionDto = (credentials: Credentials): RefreshedSessionDto => ({
+  access_expires_seconds: credentials.accessExpiresSeconds,
+  refresh_expires_seconds: credentials.refreshExpiresSeconds,
+  user: credentials.user as UserDto,
+});
 
 export function currentSessionDto(row: CurrentSessionRow): CurrentSessionDto {
   return {

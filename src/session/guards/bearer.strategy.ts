@@ -44,7 +44,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
     return session;
   }
 
-  /** Nothing of a token that is known is read again. */
+  /** The text of a known token was checked when it was verified first. */
   private knownOf({ headers: { authorization = '' } }: Request): AccessTokenClaims | undefined {
     return authorization.startsWith(SCHEME) ? this.accessTokens.known(authorization.slice(SCHEME.length)) : undefined;
   }

@@ -70,7 +70,10 @@ export const RETURNED = `sessions.id, application_id, identity_id, audience, ses
 /** What a refresh reads of the user: what tokens may say, or what is shown of them. */
 export type Reading = 'nothing' | 'claims' | 'user';
 
-/** What the update answers, with what is wanted of the user. */
+/**
+ * What the update answers, with what is wanted of the user. After a wait for the row, the user is still read as of the moment
+ * at which the statement began.
+ */
 export const shown = (wanted: string): string => `application_id, identity_id, audience, client_type, client_id,
       organization_id, granted, key_thumbprint, amr, terms, auth_time, generation, outcome,
       expires_in AS refresh_expires_seconds,
