@@ -35,7 +35,7 @@ export const SLOW_MACHINE = '30s';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 let databases = 0;
-/** Those that this file has started and not stopped. */
+/** Those that this file has made and not closed. Each may work on its database. */
 const open = new Set<object>();
 
 export async function startService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Promise<Service> {
@@ -43,7 +43,6 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
   const port = await freePort();
   const environment: NodeJS.ProcessEnv = { ...defaults(port), DATABASE_URL: databaseUrl, ...variables };
   const app = await listening(port, environment, extensions);
-  open.add(app);
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
@@ -60,10 +59,10 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
     stop: async () => {
       noLongerLent(app);
-      open.delete(app);
       app.getHttpServer().closeIdleConnections(); // those of the test itself, which a stop would wait for
       await app.close();
       await db.end();
+      open.delete(app);
     },
   };
 }
@@ -102,10 +101,12 @@ async function listenOnce(port: number, environment: NodeJS.ProcessEnv, extensio
     logger: new StructuredLogger(createPino('debug', logFile())),
     extensions,
   });
+  open.add(app);
   refuseAtOnce(app);
   hashCheaply(app);
   await app.listen(port).catch(async (error) => {
     await app.close(); // a test of a start that fails leaves nothing open
+    open.delete(app);
     throw error;
   });
   return app;
