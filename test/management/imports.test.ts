@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { ImportJobs } from '../../src/management/imports/import-jobs.js';
 import { CLAIM_IMPORT } from '../../src/management/imports/imports.statements.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -255,6 +256,9 @@ describe('/v1/management/imports', () => {
       expect(cancelled.body).toMatchObject({ state: 'cancelled', finished_at: expect.any(String), report: null });
       expect((await operator.post(`/imports/${id}/cancel`)).body).toEqual(cancelled.body);
       expect(await left(id)).toBe(0);
+      const { replica } = service.app.get(ImportJobs, { strict: false }) as unknown as { replica: string };
+      const claims = await service.db.query('SELECT id, state, claimed_by FROM imports WHERE claimed_by IS NOT NULL');
+      expect({ replica, claims: claims.rows }).toEqual({ replica, claims: [] }); // names the replica that still works
       const { body } = await operator.get('/imports?limit=2');
       const rest = await operator.get(`/imports?limit=3&after=${body.next}`);
       expect([...body.imports, ...rest.body.imports].map(({ state }: Json) => state)).toEqual([
