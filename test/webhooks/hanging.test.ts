@@ -21,7 +21,7 @@ describe('A receiver that hangs', () => {
       await givenWebhook(operator, receiver.url);
     }
     const working = await WebhookReceiver.start();
-    await givenWebhook(operator, working.url);
+    const { id: answered } = await givenWebhook(operator, working.url);
     await operator.post(`/users/${user}/block`);
     await until(() => hanging.every(({ received }) => received.length === 1));
     await operator.post(`/users/${user}/unblock`);
@@ -29,9 +29,10 @@ describe('A receiver that hangs', () => {
     for (let round = 0; round < 4; round += 1) await blockAndUnblock(operator, user);
     await arrived(working, user, 10);
     for (const other of others) await arrived(working, other, 1);
-    // Each of the others holds the first one still, and no more than that.
+    // Each of the others holds the first one still, and no more than that. The last answer of the tenth may not be stored yet.
     const tried = await service.db.query(
-      'SELECT endpoint_id, attempts, claimed_by, claimed_until, last_error FROM webhook_deliveries WHERE attempts > 0 AND sent_at IS NULL',
+      'SELECT endpoint_id, attempts, claimed_by, claimed_until, last_error FROM webhook_deliveries WHERE attempts > 0 AND sent_at IS NULL AND endpoint_id <> $1',
+      [answered],
     );
     const received = hanging.map((receiver) => receiver.received.map(({ event }) => event.sequence));
     expect({ received, tried: tried.rows }).toEqual({
