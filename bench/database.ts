@@ -34,6 +34,15 @@ export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Ch
 /** The sessions from before the loads share one secret, so that a token can be made from any of their rows. */
 const SESSION_SECRET = Buffer.alloc(32, 9);
 
+/** Sessions that one statement of the filling makes. */
+const AT_ONCE = 1_000_000;
+
+/** Of a session that was opened just now. */
+const SESSION_COLUMNS = `audience, client_type, secret_hash, provider, amr, authenticated_at, ip, user_agent, overlap,
+  created_at, expires_at, generation, rotated_at, idle_expires_at`;
+const SESSION_VALUES = `'application', 'server', '\\x${hashSecret(SESSION_SECRET).toString('hex')}'::bytea, 'password', '{pwd}',
+  now(), '203.0.113.7', '${USER_AGENT}', 30, now(), now() + interval '30 days', 1, now(), now() + interval '7 days'`;
+
 export const emailOf = (person: number): string => `person-${person}@example.com`;
 
 /** A separate PostgreSQL with the default durability: fsync and synchronous_commit are on. */
@@ -98,11 +107,39 @@ export class BenchDatabase {
   async sampleTokens(count: number, half?: Half): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; generation: number }>(
       `SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2)
-       WHERE secret_hash = $4 AND audience = 'application' AND ($3::integer IS NULL OR uuid_hash(id) & 1 = $3)
+       WHERE secret_hash = $4 AND audience = 'application' AND revoked_at IS NULL
+         AND ($3::integer IS NULL OR uuid_hash(id) & 1 = $3)
        ORDER BY random() LIMIT $1`,
       [count, Math.min(100, (200 * count) / this.sessions + 1), half, hashSecret(SESSION_SECRET)],
     );
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
+  }
+
+  /** New people with so many sessions each; returns a refresh token of each person. */
+  async newcomers(people: number, sessions: number): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `WITH person AS (
+         INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, created_at, updated_at)
+         SELECT id, $1, id || '@example.com', id || '@example.com', now(), false, now(), now()
+         FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $2::integer)) AS ids RETURNING id
+       ), opened AS (
+         INSERT INTO sessions (id, application_id, identity_id, ${SESSION_COLUMNS})
+         SELECT uuidv7(), $1, person.id, ${SESSION_VALUES} FROM person, generate_series(1, $3::integer) RETURNING *
+       )
+       SELECT DISTINCT ON (identity_id) id FROM opened ORDER BY identity_id, id`,
+      [APPLICATION_ID, people, sessions],
+    );
+    return rows.map(({ id }) => this.tokens.encode({ sessionId: id, generation: 1, secret: SESSION_SECRET }));
+  }
+
+  /** So long ago that a sweep may delete them. */
+  async endLongAgo(count: number): Promise<void> {
+    await this.pool.query(
+      `UPDATE sessions SET revoked_at = now() - interval '31 days', ended_reason = 'user'
+       WHERE id IN (SELECT id FROM sessions TABLESAMPLE BERNOULLI ($2)
+         WHERE revoked_at IS NULL AND audience = 'application' LIMIT $1)`,
+      [count, Math.min(100, (200 * count) / this.sessions)],
+    );
   }
 
   /** Returns the ids of open flows. */
@@ -216,16 +253,18 @@ export class BenchDatabase {
     );
   }
 
-  /** Inserts rows as POST /auth/authorize writes them. */
+  /** Rows as POST /auth/authorize writes them. That their identities exist is known, so nobody checks it for each. */
   private async fillSessions(count: number): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO sessions (id, application_id, identity_id, audience, client_type, secret_hash, provider, amr,
-         authenticated_at, ip, user_agent, overlap, created_at, expires_at, generation, rotated_at, idle_expires_at)
-       SELECT uuidv7(), $1, person[1 + n % cardinality(person)], 'application', 'server', $2, 'password', '{pwd}',
-         now(), '203.0.113.7', '${USER_AGENT}',
-         30, now(), now() + interval '30 days', 1, now(), now() + interval '7 days'
-       FROM generate_series(1, $3::integer) AS n, (SELECT array_agg(id) AS person FROM identities) AS people`,
-      [APPLICATION_ID, hashSecret(SESSION_SECRET), count],
-    );
+    const filler = await this.pool.connect();
+    await filler.query('SET session_replication_role = replica');
+    for (let from = 1; from <= count; from += AT_ONCE)
+      await filler.query(
+        `INSERT INTO sessions (id, application_id, identity_id, ${SESSION_COLUMNS})
+         SELECT uuidv7(), $1, person[1 + n % cardinality(person)], ${SESSION_VALUES}
+         FROM generate_series($2::integer, $3::integer) AS n, (SELECT array_agg(id) AS person FROM identities) AS people`,
+        [APPLICATION_ID, from, Math.min(count, from + AT_ONCE - 1)],
+      );
+    await filler.query('RESET session_replication_role');
+    filler.release();
   }
 }

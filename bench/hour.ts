@@ -1,6 +1,7 @@
 import type { BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
+import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
 
 const PARTS = 12;
@@ -9,7 +10,7 @@ const CHAINS = 100_000;
 
 interface Parts {
   database: BenchDatabase;
-  port: number;
+  service: BenchProcess;
   minutes: number;
   once(load: Load, seconds: number): Promise<Outcome>;
 }
@@ -25,12 +26,12 @@ interface Table {
 }
 
 /** Whether autovacuum keeps up with refreshes at their highest rate. */
-export async function measureHour({ database, port, minutes, once }: Parts): Promise<Section> {
+export async function measureHour({ database, service, minutes, once }: Parts): Promise<Section> {
   const before = await look(database);
   const outcomes: Outcome[] = [];
   const tables: Table[] = [];
   for (let part = 1; part <= PARTS; part += 1) {
-    outcomes.push(await once(await refreshLoad(port, database, CHAINS), (minutes * 60) / PARTS));
+    outcomes.push(await once(await refreshLoad(service.port, database, CHAINS), (minutes * 60) / PARTS));
     tables.push(await look(database));
     console.log(
       `  part ${part} of ${PARTS}: ${Math.round(outcomes.at(-1)?.rate ?? 0)}/s, ${JSON.stringify(tables.at(-1))}`,

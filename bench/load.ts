@@ -9,7 +9,7 @@ export const CONNECTIONS = 32;
 /** `{value}` in a header or in the body is replaced by the next value. */
 export interface Load {
   port: number;
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: string;

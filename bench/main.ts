@@ -4,7 +4,8 @@
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`, `tail`,
  * `workers`, `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
  * `standby`, `rows`, `outbox`) write no results.
- * `--only hour --minutes 60 --sessions 1000000` refreshes all the time and shows what autovacuum leaves.
+ * `--only large --sessions 30000000 --minutes 60` shows what a large table slows down, then refreshes for an hour without a pause
+ * and shows what autovacuum leaves.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
  */
@@ -18,6 +19,7 @@ import { measureFace } from './face.js';
 import { measureFeed } from './feed.js';
 import { measureFlood } from './flood.js';
 import { measureHour } from './hour.js';
+import { measureLarge } from './large.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
 import { measureManagedLists } from './managed-lists.js';
@@ -196,10 +198,14 @@ async function measure(): Promise<void> {
       return [await measurePasswords(few, service, hasher, circumstances)];
     },
     flat: async () => [await measureFlatness(few, service, serverUrl), await measureMemory(service)],
-    hour: async () => {
-      const database = await createDatabase(serverUrl, 'hour', Number(options.sessions));
-      const { port } = await startService(database);
-      return [await measureHour({ database, port, minutes: Number(options.minutes), once })];
+    large: async () => {
+      const sessions = Number(options.sessions);
+      const database = await createDatabase(serverUrl, 'large', sessions);
+      const many = { database, service: await startService(database) };
+      const circumstances = { rounds: ROUNDS, seconds: SECONDS, serve: startService, once, run };
+      const sections = await measureLarge({ few: { database: few, service }, many, sessions, ...circumstances });
+      const minutes = Number(options.minutes);
+      return minutes > 0 ? [...sections, await measureHour({ ...many, minutes, once })] : sections;
     },
     flood: async () => {
       const { port } = await startService(few, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
@@ -262,7 +268,7 @@ async function measure(): Promise<void> {
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
     },
   };
-  const { hour, ...usual } = measures; // an hour only where it is wanted
+  const { large, ...usual } = measures; // an hour only where it is wanted
   const wanted = options.only === undefined ? Object.values(usual) : [measures[options.only]];
   const sections: Section[] = [];
   try {
