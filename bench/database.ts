@@ -73,10 +73,15 @@ export class BenchServer {
   }
 }
 
-/** One database of that server, with an application, some identities and the wanted number of sessions. */
+interface Held {
+  id: string;
+  generation: number;
+}
+
 /** Loads that run at once draw from different halves: a session in two loads would look stolen. */
 export type Half = 0 | 1;
 
+/** One database of that server, with an application, some identities and the wanted number of sessions. */
 export class BenchDatabase {
   private readonly tokens = new RefreshTokens(new KeyRing(SECRET_KEY));
 
@@ -105,19 +110,33 @@ export class BenchDatabase {
 
   /** Returns current refresh tokens of random sessions of the whole table, or of one half of it. */
   async sampleTokens(count: number, half?: Half): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id: string; generation: number }>(
+    const { rows } = await this.pool.query<Held>(
       `SELECT id, generation FROM sessions TABLESAMPLE BERNOULLI ($2)
        WHERE secret_hash = $4 AND audience = 'application' AND revoked_at IS NULL
          AND ($3::integer IS NULL OR uuid_hash(id) & 1 = $3)
        ORDER BY random() LIMIT $1`,
       [count, Math.min(100, (200 * count) / this.sessions + 1), half, hashSecret(SESSION_SECRET)],
     );
+    return this.tokensOf(rows);
+  }
+
+  /** Returns current refresh tokens of random sessions of the newest, whose pages are in the server's memory afterwards. */
+  async sampleNewest(count: number, newest: number): Promise<string[]> {
+    const { rows } = await this.pool.query<Held>(
+      `SELECT id, generation FROM (SELECT * FROM sessions ORDER BY id DESC LIMIT $3) AS newest
+       WHERE secret_hash = $2 AND audience = 'application' AND revoked_at IS NULL ORDER BY random() LIMIT $1`,
+      [count, hashSecret(SESSION_SECRET), newest],
+    );
+    return this.tokensOf(rows);
+  }
+
+  private tokensOf(rows: Held[]): string[] {
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
   }
 
   /** New people with so many sessions each; returns a refresh token of each person. */
   async newcomers(people: number, sessions: number): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id: string }>(
+    const { rows } = await this.pool.query<Held>(
       `WITH person AS (
          INSERT INTO identities (id, application_id, email, email_key, email_verified_at, email_is_relay, created_at, updated_at)
          SELECT id, $1, id || '@example.com', id || '@example.com', now(), false, now(), now()
@@ -126,10 +145,10 @@ export class BenchDatabase {
          INSERT INTO sessions (id, application_id, identity_id, ${SESSION_COLUMNS})
          SELECT uuidv7(), $1, person.id, ${SESSION_VALUES} FROM person, generate_series(1, $3::integer) RETURNING *
        )
-       SELECT DISTINCT ON (identity_id) id FROM opened ORDER BY identity_id, id`,
+       SELECT DISTINCT ON (identity_id) id, generation FROM opened ORDER BY identity_id, id`,
       [APPLICATION_ID, people, sessions],
     );
-    return rows.map(({ id }) => this.tokens.encode({ sessionId: id, generation: 1, secret: SESSION_SECRET }));
+    return this.tokensOf(rows);
   }
 
   /** So long ago that a sweep may delete them. */

@@ -25,6 +25,8 @@ interface Parts {
 }
 
 const OTHERS = 10_000;
+/** So few that the server's own memory holds their pages, as it holds those of the sessions that are in use. */
+const NEWEST = 300_000;
 const PERSONS = 9;
 const SESSIONS_OF_PERSON = 5;
 const SWEPT = 1000;
@@ -33,10 +35,15 @@ const SWEPT = 1000;
 export async function measureLarge(given: Parts): Promise<Section[]> {
   const { few, many, rounds, seconds, sessions, once, run } = given;
   const refreshes = ({ database, service }: Side) => refreshLoad(service.port, database, OTHERS);
+  const newest = async ({ database, service }: Side) => ({
+    ...(await refreshLoad(service.port, database, 1)),
+    values: await database.sampleNewest(OTHERS, NEWEST),
+  });
   for (const side of [few, many]) await once(await refreshes(side)); // warms up
   const results = await inRounds(rounds, {
     few: () => run(() => refreshes(few)),
     many: () => run(() => refreshes(many)),
+    newest: () => run(() => newest(many)),
   });
   const cost = async (side: Side) =>
     costOf(side.database, async () => (await once(await refreshes(side), seconds)).requests);
@@ -56,6 +63,11 @@ export async function measureLarge(given: Parts): Promise<Section[]> {
           what: 'p99 ÷ p99',
           values: results.many.map(({ p99 }, round) => p99 / (results.few[round] as Outcome).p99),
           target: { most: 1.5 },
+        },
+        {
+          what: `rate of the newest ${NEWEST.toLocaleString('en')} of them ÷ rate`,
+          values: ratios(results.newest, results.few),
+          target: { least: 0.9 },
         },
         { what: `WAL of a refresh ${among(OTHERS)}`, values: [fewCost.walBytes], unit: 'bytes' },
         { what: `WAL of a refresh ${among(sessions)}`, values: [manyCost.walBytes], unit: 'bytes' },

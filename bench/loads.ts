@@ -107,14 +107,10 @@ export const registerLoad = (port: number, flow: string): Load => ({
 });
 
 /** Returns the service's answer to one request of a load. */
-export async function ask({
-  port,
-  method,
-  path,
-  headers,
-  body,
-  values: [value = ''],
-}: Load): Promise<Record<string, string>> {
+export const ask = async (load: Load): Promise<Record<string, string>> =>
+  (await send(load)).json() as Promise<Record<string, string>>;
+
+export async function send({ port, method, path, headers, body, values: [value = ''] }: Load): Promise<Response> {
   const given = Object.entries({ 'content-type': 'application/json', ...headers });
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
@@ -122,5 +118,5 @@ export async function ask({
     ...(body && { body: body.replace('{value}', value) }),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return response.json() as Promise<Record<string, string>>;
+  return response;
 }

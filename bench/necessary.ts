@@ -2,7 +2,7 @@ import { refreshLoad as cookieLoad } from './cookies.js';
 import type { BenchDatabase } from './database.js';
 import { tokenLoad } from './face-loads.js';
 import type { Load, Outcome } from './load.js';
-import { refreshLoad, sessionLoad } from './loads.js';
+import { refreshLoad, send, sessionLoad } from './loads.js';
 import { accessTokens } from './portal.js';
 import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
@@ -54,6 +54,10 @@ async function beside(
   { service, necessary, rounds, run }: Circumstances,
   loads: Record<string, (process: BenchProcess) => Load | Promise<Load>>,
 ): Promise<Measured[]> {
+  for (const [what, load] of Object.entries(loads)) {
+    const [ours, theirs] = [await sizeOf(await load(service)), await sizeOf(await load(necessary))];
+    if (Math.abs(ours / theirs - 1) > 0.05) throw new Error(`${what}: an answer of ${ours} bytes beside ${theirs}`);
+  }
   const measure = (process: BenchProcess, load: (process: BenchProcess) => Load | Promise<Load>) => () =>
     withCpu(process, () => run(() => load(process)));
   const results = await inRounds(
@@ -67,4 +71,10 @@ async function beside(
   );
   const of = (name: string) => results[name] as Outcome[];
   return Object.keys(loads).map((what) => [what, of(what), of(`${what}, necessary work`)]);
+}
+
+async function sizeOf(load: Load): Promise<number> {
+  const answer = await send(load);
+  const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  return lines.join('').length + (await answer.text()).length;
 }

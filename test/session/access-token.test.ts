@@ -59,6 +59,17 @@ describe('Access tokens', () => {
     expect((await service.http.post('/v1/auth/refresh', { client_type: 'browser' }, { cookie })).status).toBe(200);
   });
 
+  // Red where a known token is recognised by its signature alone.
+  it('R30: is refused with another payload, though a token with that signature was checked before', async () => {
+    const { accessToken } = await givenSession(service, { clientType: 'browser' });
+    const ask = (token: string) => service.http.get('/api/service/session', { cookie: `service_access=${token}` });
+    expect((await ask(accessToken)).status).toBe(200);
+    const [head, , signature] = accessToken.split('.');
+    const forged = `${head}.${b64({ ...part(accessToken, 1), exp: 9_999_999_999 })}.${signature}`;
+    expectFailure(await ask(forged), 401, 'session_cookie_invalid');
+    expect((await ask(accessToken)).status).toBe(200);
+  });
+
   it('is an ES256 JWT that any library verifies from the JWKS', async () => {
     const keys = createRemoteJWKSet(new URL(`${service.url}/.well-known/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.accessToken, keys, {

@@ -43,8 +43,9 @@ class Durations extends Histogram<'method' | 'route' | 'status'> {
     this.zero(labels);
     const series = Object.values(this.hashMap).at(-1) as Series;
     return (seconds) => {
-      const bound = NAMES[BOUNDS.findIndex((most) => seconds <= most)];
-      if (bound !== undefined) (series.bucketValues[bound] as number) += 1;
+      let at = 0;
+      while (at < BOUNDS.length && seconds > (BOUNDS[at] as number)) at += 1;
+      if (at < BOUNDS.length) (series.bucketValues[NAMES[at] as string] as number) += 1;
       series.sum += seconds;
       series.count += 1;
     };
@@ -151,17 +152,20 @@ function unusualOf(response: Response, trace: string | undefined): Unusual | und
   };
 }
 
-let writtenAt = 0;
+const MILLISECONDS = Array.from({ length: 1000 }, (_none, number) => String(number).padStart(3, '0'));
+
+let writtenSecond = 0;
 let written = '';
 
-/** Busy processes end several requests in a millisecond. */
+/** Requests of one second share all but their milliseconds. */
 function isoTime(): string {
   const now = Date.now();
-  if (now !== writtenAt) {
-    writtenAt = now;
-    written = new Date(now).toISOString();
+  const second = Math.floor(now / 1000);
+  if (second !== writtenSecond) {
+    writtenSecond = second;
+    written = new Date(second * 1000).toISOString().slice(0, -'000Z'.length);
   }
-  return written;
+  return `${written}${MILLISECONDS[now % 1000]}Z`;
 }
 
 /** With the place where its router is mounted: the demo has a `/login` too. */

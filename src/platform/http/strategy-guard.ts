@@ -29,7 +29,7 @@ export function StrategyGuard<Proof>(Asked: Type<Strategy<Proof>>, member: strin
       this.strategy ??= this.modules.get(Asked, { strict: false }) as Strategy<Proof>;
       const proof = await this.strategy.validate(request);
       this.judge(proof, context);
-      Object.assign(request, { [member]: proof });
+      (request as Record<string, unknown>)[member] = proof;
       return true;
     }
 

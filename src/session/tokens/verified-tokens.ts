@@ -3,7 +3,7 @@ import type { AccessTokenClaims } from './access-token-claims.js';
 
 const MOST = 5000;
 
-export interface VerifiedToken {
+interface VerifiedToken {
   claims: AccessTokenClaims;
   /** The key that verified it. Each use checks again that this key is still trusted. */
   kid: string;
@@ -16,18 +16,22 @@ export interface VerifiedToken {
  */
 @Injectable()
 export class VerifiedTokens {
-  private readonly tokens = new Map<string, VerifiedToken>();
+  /** By the end of their signature, which a map hashes sooner than a whole token. */
+  private readonly tokens = new Map<string, VerifiedToken & { token: string }>();
 
   find(token: string, now: number): VerifiedToken | undefined {
-    const known = this.tokens.get(token);
-    if (!known) return undefined;
+    const end = endOf(token);
+    const known = this.tokens.get(end);
+    if (known?.token !== token) return undefined;
     if (known.claims.exp > now) return known;
-    this.tokens.delete(token);
+    this.tokens.delete(end);
     return undefined;
   }
 
-  remember(token: string, verified: VerifiedToken): void {
+  remember(token: string, { claims, kid }: VerifiedToken): void {
     if (this.tokens.size >= MOST) this.tokens.delete(this.tokens.keys().next().value as string);
-    this.tokens.set(token, verified);
+    this.tokens.set(endOf(token), { token, claims, kid });
   }
 }
+
+const endOf = (token: string): string => token.slice(-32);
