@@ -32,13 +32,14 @@ const BODIES = [
   ...['{"code":"x","client_type":"server"}', '{"email":"a@b.example","password":"x"}', `"${'x'.repeat(70_000)}"`],
   ...['{"redirect_url":"https://app.example.com/","cancel_url":"x"}', '{"events":[]}', '{"email":{"a":1}}'],
 ];
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const HEADERS: Record<string, string>[] = [
   {},
   { authorization: 'Bearer x' },
   { 'x-api-key': 'x', 'x-auth-flow-id': SOMEBODY },
   { origin: 'https://else.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
   { cookie: '__Host-gatehouse=x; gatehouse=y', accept: 'text/html' },
-  { 'content-type': 'application/x-www-form-urlencoded' },
+  FORM,
   { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
 ];
 
@@ -96,11 +97,22 @@ describe('A handler that is put together once', () => {
 
   it('answers good requests as Nest does', async () => {
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
+    const authorization = `Basic ${btoa(`${application.id}:${application.apiKey}`)}`;
     const good: ((one: Service) => Promise<Answer>)[] = [
       (one) => one.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey }),
       async (one) => {
         const { refreshToken } = await givenSession(service, { application });
         return one.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token: refreshToken });
+      },
+      async (one) => {
+        const { refreshToken } = await givenSession(service, { application });
+        const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+        return one.http.send('POST', '/oauth/token', { body: String(form), headers: { ...FORM, authorization } });
+      },
+      async (one) => {
+        const { refreshToken } = await givenSession(service, { application, clientType: 'browser' });
+        const cookie = `service_refresh=${refreshToken}`;
+        return one.http.post('/api/service/refresh', undefined, { cookie, origin: application.origin });
       },
       ...['/v1/auth/session', '/v1/auth/organizations'].map((path) => async (one: Service) => {
         const { accessToken } = await givenSession(service, { application });
@@ -110,12 +122,13 @@ describe('A handler that is put together once', () => {
         const { accessToken } = await givenSession(service, { application });
         return one.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` }, {});
       },
-      ...['/.well-known/jwks.json', '/health/ready', '/login', '/console'].map(
+      ...['/.well-known/jwks.json', '/health/ready', '/console'].map(
         (path) => (one: Service) => one.http.get(path),
       ),
     ];
     for (const ask of good) {
       const [nests, ours] = await bothWays(ask);
+      expect(ours.status).toBeLessThan(400);
       expect(shown(ours)).toEqual(shown(nests));
     }
   });

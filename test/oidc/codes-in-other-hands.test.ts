@@ -1,4 +1,11 @@
-import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { expectFailure } from '../support/expect.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  givenSession,
+} from '../support/given.js';
 import { Browser } from '../support/hosted.js';
 import {
   authorize,
@@ -67,6 +74,34 @@ describe('A code or a refresh token in other hands', () => {
     for (const client_type of ['server', 'mobile'])
       expect(await service.http.post('/v1/auth/authorize', { code, client_type })).toMatchObject({ status: 401 });
     expect(await token(service, exchange(code), basic(client))).toMatchObject({ status: 200 });
+  });
+
+  // Red where the session of a client counts as one of the application.
+  it("R28: opens the person's account to nobody: an access token of a client, in place of the application's cookie", async () => {
+    const { body } = await token(service, exchange(await codeFor()), basic(client));
+    const cookie = `service_access=${body.access_token}`;
+    const answer = await service.http.get('/api/service/portal', { cookie, accept: 'text/html' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      expect.stringContaining('error=session_ended'),
+    ]);
+  });
+
+  // Red where the secret of a session is enough.
+  it('R28: signs nobody out through /v1: neither everywhere nor in the session of the client', async () => {
+    const { body } = await token(service, exchange(await codeFor()), basic(client));
+    const elsewhere = await givenSession(service, { application, identity });
+    const held = { refresh_token: body.refresh_token };
+    for (const more of [{ all: true }, {}])
+      expectFailure(
+        await service.http.patch('/v1/auth/revoke', {}, { ...held, ...more }),
+        401,
+        'refresh_token_invalid',
+      );
+    const bearer = { authorization: `Bearer ${elsewhere.accessToken}` };
+    expect(await service.http.get('/v1/auth/session', bearer)).toMatchObject({ status: 200 });
+    const form = { grant_type: 'refresh_token', ...held };
+    expect(await token(service, form, basic(client))).toMatchObject({ status: 200 });
   });
 
   it('is worth nothing without the verifier (PKCE downgrade: the verifier is left out)', async () => {

@@ -50,7 +50,7 @@ export class SessionsInUse {
       const { sid, sub, app } = await this.proofs.requireClaims(visitor);
       const session = await this.checks.findLive(sid, visitor.deadline);
       const isIts = session?.identityId === sub && session.applicationId === app && session.audience === 'application';
-      return session && isIts ? { session } : undefined;
+      return isIts && session.clientType === 'browser' ? { session } : undefined; // programs have no cookies of ours
     } catch (failure) {
       if (failure instanceof SessionCookieInvalid) return undefined;
       throw failure;

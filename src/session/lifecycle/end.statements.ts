@@ -65,10 +65,10 @@ export const ENDED_BY_REUSE = statement<{ id: string }, NotedRow>(
     WHERE id = :id AND ended_reason = 'reuse' AND revoked_at > now() - interval '1 day'`,
 );
 
-/** Ends the session of a refresh token of any generation. The secret proves the token. */
+/** Ends the application's session of a refresh token of any generation. The secret proves the token. */
 export const END_HELD = ends<{ id: string; secretHash: Buffer }>(
   'end-held-session',
-  'id = :id AND secret_hash = :secretHash',
+  'id = :id AND client_id IS NULL AND secret_hash = :secretHash',
 );
 
 /** Ends it only if that client of OpenID Connect holds it; null stands for the application's own. */

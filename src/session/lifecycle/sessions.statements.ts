@@ -61,12 +61,13 @@ export interface HeldRow extends Pick<Session, 'id' | 'identityId' | 'clientType
   revokedAt: Date;
 }
 
-/** A living session that a client proves to hold. */
+/** A living session of the application that a client proves to hold. Other clients of OpenID Connect have `/oauth/revoke`. */
 export const FIND_HELD = statement<Held, HeldRow>(
   'find-held-session',
   `
     SELECT id, identity_id, client_type, now() AS revoked_at FROM sessions
-    WHERE id = :id AND (:secretHash::bytea IS NULL OR secret_hash = :secretHash) AND ${live('sessions')}`,
+    WHERE id = :id AND client_id IS NULL AND (:secretHash::bytea IS NULL OR secret_hash = :secretHash)
+      AND ${live('sessions')}`,
 );
 
 /** Finds the application of a session that has ended, too. */
