@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import newExpress, { type Express } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { CrossOrigin } from './applications/origins/cross-origin.js';
-import { RequestObserver, routeOf } from './operations/metrics/request-observer.js';
+import { RequestObserver, routeOf, statusOf } from './operations/metrics/request-observer.js';
 import { serveApiReference } from './operations/reference/reference.js';
 import { front, type Listener } from './operations/serving/front.js';
 import { HttpFront } from './operations/serving/http-front.js';
@@ -41,7 +41,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
     warn: (words) => logger.pino.warn(words),
   });
   const tracer = tracing();
-  const trace = tracer?.requests(routeOf);
+  const trace = tracer?.requests(routeOf, statusOf);
   const { begin } = atFront;
   const traced: Listener = (request, response) => trace?.(request, response, () => begin(request, response));
   server.receive(trace ? { ...atFront, begin: traced } : atFront);

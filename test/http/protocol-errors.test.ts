@@ -1,9 +1,21 @@
 import type { Server } from 'node:http';
+import { Controller, Get, Module } from '@nestjs/common';
 import { sendRaw } from '../support/raw.js';
 import { useService } from '../support/service.js';
 
+@Controller('never')
+class NeverController {
+  @Get()
+  never(): Promise<object> {
+    return new Promise(() => undefined);
+  }
+}
+
+@Module({ controllers: [NeverController] })
+class NeverModule {}
+
 describe('What is not even a request', () => {
-  const service = useService();
+  const service = useService({}, [NeverModule]);
 
   const HOST = 'Host: localhost\r\nConnection: close\r\n';
 
@@ -90,6 +102,16 @@ describe('What is not even a request', () => {
     const first = 'GET /health/ready HTTP/1.1\r\nHost: a\r\n\r\n';
     const { head } = await sendRaw(service.url, `${first}CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(head).not.toContain('405');
+  });
+
+  // Red where the answer of the later request counts as that of the one that is due.
+  it('answers a request whose time is over, though a later one of its connection has its answer', async () => {
+    const hurried = await service.replica({ DATABASE_TIMEOUT: '1s' });
+    const first = 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n';
+    const last = 'GET /.well-known/jwks.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const { status, text } = await sendRaw(hurried.url, first + last);
+    expect(status).toBe(503);
+    expect(text).toContain('HTTP/1.1 200 OK');
   });
 
   it('still serves the next request', async () => {

@@ -1,6 +1,7 @@
 import { startTracing } from '../../src/operations/tracing/start-tracing.js';
 import { isTracingWanted } from '../../src/platform/config/tracing-wanted.js';
 import { type Tracer, useTracer } from '../../src/platform/telemetry/tracing.js';
+import { Barrier } from '../support/barrier.js';
 import { Child } from '../support/child.js';
 import { givenSession } from '../support/given.js';
 import { givenStory, type Story } from '../support/given-story.js';
@@ -42,8 +43,24 @@ describe('Traces', () => {
     await service.http.raw('/v1/auth/refresh', { method: 'POST', headers, body });
     await service.http.get('/nobody-serves-this?code=invented-code');
     await until(() => logLines().some((line) => line.trace_id === TRACE && line.msg === 'request'));
+    await leaveEarly();
     await sendTheRest();
   });
+
+  async function leaveEarly(): Promise<void> {
+    const { refreshToken, sessionId } = await givenSession(service);
+    const barrier = await Barrier.holdSession(service, sessionId);
+    const leaving = new AbortController();
+    const body = JSON.stringify({ client_type: 'server', refresh_token: refreshToken });
+    const headers = { 'content-type': 'application/json' };
+    const asked = service.http.raw('/v1/auth/refresh', { method: 'POST', headers, body, signal: leaving.signal });
+    const left = expect(asked).rejects.toThrow();
+    await barrier.sees(1);
+    leaving.abort();
+    await left;
+    await until(() => logLines().some(({ status }) => status === 499));
+    await barrier.release();
+  }
 
   it('continue the trace of the caller: a request by its route, with its statements', () => {
     const own = receiver.spans.filter(({ traceId }) => traceId === TRACE);
@@ -63,6 +80,12 @@ describe('Traces', () => {
     expect(receiver.named('deliver email').length).toBeGreaterThan(0);
     expect(receiver.named('ask upstream')[0]?.facts).toMatchObject({ 'server.address': expect.any(String) });
     expect(receiver.named('GET unmatched')).toMatchObject([{ facts: { 'http.response.status_code': 404 } }]);
+  });
+
+  // Red where the status is read that would have been sent.
+  it('say like the log that a client was gone', () => {
+    const statuses = receiver.named('POST /v1/auth/refresh').map(({ facts }) => facts['http.response.status_code']);
+    expect(statuses).toContain(499);
   });
 
   it('have no statement by itself: idle loops write nothing', () => {

@@ -96,6 +96,14 @@ describe('WORKERS', () => {
     expect(workers.filter(isAlive)).toEqual([]);
   });
 
+  // Red where a worker that the stop ends counts as one that did not start.
+  it('stop while one of them is still starting', async () => {
+    const child = await spawn();
+    await until(() => workersOf(child).length === 2); // the second one starts when the first one listens
+    expect(await child.stop()).toEqual({ code: 0, signal: null });
+    expect(child.stderr).toBe('');
+  });
+
   it('say once what keeps them from starting', async () => {
     const DATABASE_URL = await cloneDatabase();
     await (await startService({ DATABASE_URL })).stop(); // makes the signing keys, and seals them

@@ -94,6 +94,15 @@ describe('The policy of an organization', () => {
       expect(decodeJwt((await refresh(refreshToken)).body.access_token)).toMatchObject({ org_slug: 'open' });
     });
 
+    // Red where the policy is asked before the session.
+    it('says at the switch of a session that has ended that it has ended', async () => {
+      const ada = await member(open);
+      const { refreshToken } = await givenSession(service, { application, identity: ada });
+      await organizations.put(strict, ada);
+      await service.http.patch('/v1/auth/revoke', {}, { refresh_token: refreshToken });
+      expectFailure(await refresh(refreshToken, { organization: strict.slug }), 401, 'refresh_token_revoked');
+    });
+
     it('says on the page that another way is needed', async () => {
       const ada = await member(strict);
       const browser = new Browser(service);

@@ -95,7 +95,7 @@ export class RequestObserver {
     response.on('close', () => {
       const ms = performance.now() - begin;
       const route = routeOf(request);
-      const kind = this.kindOf(request.method, route, response.headersSent ? response.statusCode : CLIENT_GONE);
+      const kind = this.kindOf(request.method, route, statusOf(response));
       kind.time(ms / 1000);
       if (route.startsWith('/health/') || !this.pino.isLevelEnabled('info')) return;
       const rounded = Math.round(ms * 100) / 100;
@@ -167,6 +167,8 @@ function isoTime(): string {
   }
   return `${written}${MILLISECONDS[now % 1000]}Z`;
 }
+
+export const statusOf = ({ headersSent, statusCode }: Response): number => (headersSent ? statusCode : CLIENT_GONE);
 
 /** With the place where its router is mounted: the demo has a `/login` too. */
 export function routeOf(request: Request): string {

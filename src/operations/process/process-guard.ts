@@ -24,6 +24,7 @@ export class ProcessGuard {
 
   /** Stops the service and ends the process, once. */
   async end(exitCode: number, limitMs = LONGEST_STOP_MS): Promise<void> {
+    if (this.stoppingSince !== undefined) return;
     this.stoppingSince = performance.now();
     setTimeout(() => process.exit(1), limitMs).unref();
     try {
@@ -50,7 +51,7 @@ export class ProcessGuard {
       return;
     }
     this.log.fatal({ err: cause instanceof Error ? cause : new Error(String(cause)) }, 'Uncaught error');
-    if (this.stoppingSince === undefined) void this.end(1, LONGEST_STOP_AFTER_CRASH_MS);
+    void this.end(1, LONGEST_STOP_AFTER_CRASH_MS);
   }
 }
 

@@ -49,7 +49,7 @@ export class OpenConnections {
     for (const socket of this.asked) {
       const due = responseOn(socket);
       if (due && !due.headersSent) yield due;
-      if (this.uses.get(socket)?.response?.headersSent !== false) this.asked.delete(socket);
+      else if (this.uses.get(socket)?.response?.headersSent !== false) this.asked.delete(socket);
     }
   }
 
@@ -97,7 +97,7 @@ export class OpenConnections {
       const isBusy = use.response !== undefined && !use.response.closed;
       if (isBusy || socket.bytesRead !== use.bytesRead)
         Object.assign(use, { silentLooks: 0, bytesRead: socket.bytesRead });
-      else if (++use.silentLooks > SILENT_LOOKS) socket.destroySoon();
+      else if (++use.silentLooks >= SILENT_LOOKS) socket.destroySoon();
     }
   }
 }

@@ -32,12 +32,12 @@ export class SpanTracer implements Tracer {
   ) {}
 
   /** Continues the trace of the caller, if it sent a `traceparent`. */
-  requests(route: (request: Request) => string): RequestHandler {
+  requests(route: (request: Request) => string, status: (response: Response) => number): RequestHandler {
     return (request: Request, response: Response, next: NextFunction) => {
       if (request.url.startsWith('/health/')) return next();
       const parent = this.propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
       const span = this.tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
-      response.once('close', () => endRequest(span, request.method, route(request), response));
+      response.once('close', () => endRequest(span, request.method, route(request), status(response)));
       const context = trace.setSpan(parent, span);
       this.contextOf.set(request, context);
       this.contexts.run(context, next);
@@ -81,7 +81,7 @@ export class SpanTracer implements Tracer {
   }
 }
 
-function endRequest(span: Span, method: string, route: string, { statusCode }: Response): void {
+function endRequest(span: Span, method: string, route: string, statusCode: number): void {
   span.updateName(`${method} ${route}`);
   span.setAttributes({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': statusCode });
   if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

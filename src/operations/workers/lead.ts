@@ -23,8 +23,9 @@ export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino):
     await management.close();
   });
   await management.listen();
-  await workers.start();
-  pino.info({ url: settings.publicUrl, workers: count, after: Math.round(performance.now()) }, 'Gatehouse is ready');
+  const areReady = await workers.start();
+  if (areReady)
+    pino.info({ url: settings.publicUrl, workers: count, after: Math.round(performance.now()) }, 'Gatehouse is ready');
 }
 
 /** The workers share the cores, so each hashes passwords on its part of them. */

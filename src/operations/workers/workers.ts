@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A worker that lived this long did not fail at its start. */
 const SETTLED_MS = 30_000;
 
-export interface WorkerPlan {
+interface WorkerPlan {
   count: number;
   /** The program that a worker runs. */
   program: string;
@@ -35,11 +35,15 @@ export class Workers {
     new RateLimiterClusterMaster();
   }
 
-  /** The first worker starts alone. A fault that stops it would stop every worker, and is then reported once. */
-  async start(): Promise<void> {
+  /**
+   * The first worker starts alone. A fault that stops it would stop every worker, and is then reported once. Answers
+   * whether they run: a stop may come first.
+   */
+  async start(): Promise<boolean> {
     cluster.setupPrimary({ exec: this.plan.program, args: [] });
     await this.startOne();
     await Promise.all(Array.from({ length: this.plan.count - 1 }, () => this.startOne()));
+    return !this.isStopping;
   }
 
   /**
@@ -56,9 +60,10 @@ export class Workers {
 
   /** A worker is watched as soon as it listens, while others may still be starting. */
   private async startOne(): Promise<void> {
+    if (this.isStopping) return;
     const worker = this.fork();
-    await this.listening(worker);
-    this.watch(worker);
+    if (await this.comesUp(worker)) this.watch(worker);
+    else if (!this.isStopping) throw new WorkerDidNotStart();
   }
 
   private fork(): Worker {
@@ -72,7 +77,7 @@ export class Workers {
     return worker;
   }
 
-  private async listening(worker: Worker): Promise<void> {
+  private async comesUp(worker: Worker): Promise<boolean> {
     const waiting = new AbortController();
     const { signal } = waiting;
     const isUp = await Promise.race([
@@ -80,7 +85,7 @@ export class Workers {
       once(worker, 'exit', { signal }).then(() => false),
     ]);
     waiting.abort();
-    if (!isUp) throw new WorkerDidNotStart();
+    return isUp;
   }
 
   private watch(worker: Worker): void {

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** What a span may say: words of our own and numbers. No value that comes from a user. */
 type SpanFacts = Record<string, string | number>;
@@ -15,8 +15,8 @@ export type Note = (facts: SpanFacts) => void;
 
 /** Writes spans for OpenTelemetry. It exists only where the standard OTEL variables ask for it. */
 export interface Tracer {
-  /** Begins the span of each request. `route` is asked at the end, when it is known. */
-  requests(route: (request: Request) => string): RequestHandler;
+  /** Begins the span of each request. `route` and `status` are asked at the end, when they are known. */
+  requests(route: (request: Request) => string, status: (response: Response) => number): RequestHandler;
   /** Runs after the body is read: the events of a body belong to the connection and not to the request. */
   readonly resume: RequestHandler;
   during<Result>(work: Work, act: (note: Note) => Promise<Result>): Promise<Result>;

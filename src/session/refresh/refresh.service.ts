@@ -136,7 +136,7 @@ export class RefreshService {
     if (row.terms ?? lifetimes ?? claims ?? row.membership?.sessionHours)
       row.refreshExpiresSeconds = await this.terms.secondsLeft(token.sessionId, row);
     if (row.refreshExpiresSeconds < 0) throw this.refused('absolute', row);
-    if (row.organizationId && !row.membership) throw await this.endOutside(token, caller);
+    if (row.organizationId && !row.membership) throw await this.endOutside(token, row, caller);
     if (switched !== undefined && row.organizationId !== switched) throw new SwitchedMeanwhile();
     this.count(row.outcome, row);
     const session = sessionOf(row, token.sessionId, this.successor(token, row));
@@ -230,9 +230,9 @@ export class RefreshService {
   }
 
   /** The session acts in an organisation that its user has left. */
-  private async endOutside({ sessionId }: RefreshToken, caller: Caller): Promise<Error> {
+  private async endOutside({ sessionId }: RefreshToken, row: Counted, caller: Caller): Promise<Error> {
     await this.sessions.endTogether([sessionId], { reason: 'organization', caller });
-    return this.refused('organization');
+    return this.refused('organization', row);
   }
 
   /** Without a reason the token is not one of ours, or not of this client type. */

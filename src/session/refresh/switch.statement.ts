@@ -28,7 +28,7 @@ export const SIGN_IN_OF_SWITCH = statement<
       AND (organization.slug = :slug OR organization.id = :organizationId::uuid)
     JOIN organization_members AS member
       ON member.organization_id = organization.id AND member.identity_id = sessions.identity_id
-    WHERE sessions.id = :sessionId AND sessions.secret_hash = :secretHash`,
+    WHERE sessions.id = :sessionId AND sessions.secret_hash = :secretHash AND ${live('sessions')}`,
 );
 
 const SWITCHED = insertAuditRow(

@@ -18,7 +18,7 @@ import { IS_PUBLISHED, LOCK_SIGNING_KEYS, publishedLife, SECONDS_UNTIL_READY } f
 export const SIGNING_KEYS = 'signing-keys';
 
 /** The keys after a change. */
-export interface KeysInUse {
+interface KeysInUse {
   active: string;
   next: string;
 }
@@ -46,6 +46,11 @@ export const SEALED_SIGNING_KEYS: SealedColumn = {
   name: 'signingKeys',
   contextOf: (id) => `signing-key/${id}`,
 };
+
+type TwoPairs = [KeyPair, KeyPair];
+
+/** An RSA key takes longer to make than a transaction may last, so keys are made before it. */
+const twoFor = async (alg: Algorithm): Promise<TwoPairs> => [await FAMILIES[alg](), await FAMILIES[alg]()];
 
 /**
  * A key passes through three states in order: next (published, so that every verifier has fetched it), active (signs),
@@ -80,12 +85,8 @@ export class SigningKeyStore {
   }
 
   async ensureKeys(): Promise<void> {
-    // An RSA key takes longer to make than a transaction may last, so all are made before it.
     const made = await Promise.all(
-      (await this.missing(this.manager)).map(async (alg) => ({
-        alg,
-        pairs: [await FAMILIES[alg](), await FAMILIES[alg]()],
-      })),
+      (await this.missing(this.manager)).map(async (alg) => ({ alg, pairs: await twoFor(alg) })),
     );
     if (made.length === 0) return;
     await this.exclusively(async (manager) => {
@@ -115,23 +116,23 @@ export class SigningKeyStore {
    * SECRET_KEY does not open the keys, unless forced: then a key that cannot be opened retires without having signed.
    */
   async rotate({ force = false, alg = ACCESS_TOKEN_ALGORITHM }: Rotation = {}): Promise<Rotated> {
-    return this.exclusively((manager) => this.rotateWithin(manager, alg, force));
+    const pairs = await twoFor(alg);
+    return this.exclusively((manager) => this.rotateWithin(manager, { alg, pairs, force }));
   }
 
   /** The keys of every algorithm, or of none. */
   async rotateAll({ force = false, caller }: { force?: boolean; caller?: Caller } = {}): Promise<Rotated[]> {
+    const made = await Promise.all(ALGORITHMS.map(async (alg) => ({ alg, pairs: await twoFor(alg) })));
     return this.exclusively(async (manager) => {
       const rotated: Rotated[] = [];
-      for (const alg of ALGORITHMS) rotated.push(await this.rotateWithin(manager, alg, force, caller));
+      for (const one of made) rotated.push(await this.rotateWithin(manager, { ...one, force, caller }));
       return rotated;
     });
   }
 
   private async rotateWithin(
     manager: EntityManager,
-    alg: Algorithm,
-    force: boolean,
-    caller?: Caller,
+    { alg, pairs, force, caller }: { alg: Algorithm; pairs: TwoPairs; force: boolean; caller?: Caller | undefined },
   ): Promise<Rotated> {
     const current = await this.current(manager, alg);
     if (!force) await this.requireSettled(manager, current);
@@ -139,7 +140,7 @@ export class SigningKeyStore {
     const retiring = current.filter((key) => key !== prepared).map((key) => key.id);
     for (const id of retiring)
       await manager.update(SigningKey, { id }, { retiredAt: () => 'now()', sealedPrivateKey: null });
-    const { active, next } = await this.promote(manager, alg, prepared);
+    const { active, next } = await this.promote(manager, alg, prepared, pairs);
     const details = { alg, active, next, retiring };
     await this.audit.record(manager, { type: 'signing_keys.rotated', caller, details });
     await this.cache.forget(manager, SIGNING_KEYS);
@@ -151,9 +152,11 @@ export class SigningKeyStore {
    * over. Refused where SECRET_KEY does not open the other keys: no replica could use the key that it would seal.
    */
   async withdraw(kid: string): Promise<Withdrawal> {
+    const wanted = await this.manager.findOneBy(SigningKey, { id: kid });
+    if (!wanted) throw new SigningKeyUnknown();
+    const pairs = await twoFor(wanted.alg);
     return this.exclusively(async (manager) => {
-      const known = await manager.findOneBy(SigningKey, { id: kid });
-      if (!known) throw new SigningKeyUnknown();
+      const known = await manager.findOneByOrFail(SigningKey, { id: kid });
       const others = await this.current(manager, known.alg);
       this.requireOpenable(others.filter(({ id }) => id !== kid));
       const changed = known.withdrawnAt === null;
@@ -163,7 +166,7 @@ export class SigningKeyStore {
           { id: kid },
           { withdrawnAt: () => 'now()', retiredAt: () => 'COALESCE(retired_at, now())', sealedPrivateKey: null },
         );
-      const inUse = await this.replenish(manager, known.alg);
+      const inUse = await this.replenish(manager, known.alg, pairs);
       const { withdrawnAt } = await manager.findOneByOrFail(SigningKey, { id: kid });
       if (changed) await this.audit.record(manager, { type: 'signing_keys.withdrawn', details: { kid, ...inUse } });
       await this.cache.forget(manager, SIGNING_KEYS);
@@ -180,19 +183,24 @@ export class SigningKeyStore {
   }
 
   /** The prepared key signs from now on, or a new key if none is prepared. Then prepares another key. */
-  private async promote(manager: EntityManager, alg: Algorithm, prepared: SigningKey | undefined): Promise<KeysInUse> {
-    const active = prepared?.id ?? (await this.add(manager, alg, 'next'));
+  private async promote(
+    manager: EntityManager,
+    alg: Algorithm,
+    prepared: SigningKey | undefined,
+    [one, other]: TwoPairs,
+  ): Promise<KeysInUse> {
+    const active = prepared?.id ?? (await this.add(manager, alg, 'next', one));
     await manager.update(SigningKey, { id: active }, { activatedAt: () => 'now()' });
-    return { active, next: await this.add(manager, alg, 'next') };
+    return { active, next: await this.add(manager, alg, 'next', other) };
   }
 
   /** Makes sure after a withdrawal that a signing key and a next key exist again. */
-  private async replenish(manager: EntityManager, alg: Algorithm): Promise<KeysInUse> {
+  private async replenish(manager: EntityManager, alg: Algorithm, pairs: TwoPairs): Promise<KeysInUse> {
     const current = await this.current(manager, alg);
     const active = current.find((key) => key.activatedAt !== null);
-    if (!active) return this.promote(manager, alg, this.preparedAmong(current));
+    if (!active) return this.promote(manager, alg, this.preparedAmong(current), pairs);
     const next = current.find((key) => key.activatedAt === null);
-    return { active: active.id, next: next?.id ?? (await this.add(manager, alg, 'next')) };
+    return { active: active.id, next: next?.id ?? (await this.add(manager, alg, 'next', pairs[0])) };
   }
 
   private requireOpenable(keys: SigningKey[]): void {
@@ -207,9 +215,13 @@ export class SigningKeyStore {
     if (seconds > 0) throw new NextKeyTooYoung(seconds);
   }
 
-  private async add(manager: EntityManager, alg: Algorithm, state: 'active' | 'next', pair?: KeyPair): Promise<string> {
+  private async add(
+    manager: EntityManager,
+    alg: Algorithm,
+    state: 'active' | 'next',
+    { publicKey, privateKey }: KeyPair,
+  ): Promise<string> {
     const id = newId();
-    const { publicKey, privateKey } = pair ?? (await FAMILIES[alg]());
     await manager.insert(SigningKey, {
       id,
       alg,
