@@ -122,9 +122,7 @@ describe('A handler that is put together once', () => {
         const { accessToken } = await givenSession(service, { application });
         return one.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` }, {});
       },
-      ...['/.well-known/jwks.json', '/health/ready', '/console'].map(
-        (path) => (one: Service) => one.http.get(path),
-      ),
+      ...['/.well-known/jwks.json', '/health/ready', '/console'].map((path) => (one: Service) => one.http.get(path)),
     ];
     for (const ask of good) {
       const [nests, ours] = await bothWays(ask);

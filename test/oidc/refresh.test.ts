@@ -1,4 +1,5 @@
 import { Database } from '../../src/platform/database/database.js';
+import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -14,6 +15,7 @@ import {
   type GivenClient,
   givenClient,
   givenClientCode,
+  newPkce,
   ownClient,
   signInThere,
   token,
@@ -178,6 +180,26 @@ describe('The resource that an access token is for', () => {
     const second = await refresh(first.body.refresh_token, { resource: SECOND });
     expect(audienceIn(second)).toBe(SECOND);
     expect(audienceIn(await refresh(second.body.refresh_token))).toBe(FIRST);
+  });
+
+  // Red where a token counts at `/v1` whatever it is for.
+  it('opens nothing of `/v1`, also for the own client of the application', async () => {
+    const offering = await givenApplication(service);
+    await service.db.query('UPDATE applications SET audiences = $1 WHERE id = $2', [[FIRST], offering.id]);
+    const own = ownClient(offering);
+    const user = await givenIdentity(service, offering);
+    const pkce = newPkce();
+    const asked = { code_challenge: pkce.challenge, code_challenge_method: 'S256', resource: FIRST };
+    const code = await givenClientCode(service, own, user, { scope: 'openid offline_access', ...asked });
+    const redirect_uri = own.redirectUri;
+    const form = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: pkce.verifier };
+    const { body } = await token(service, form, basic(own));
+    expect(claimsIn(body.access_token).aud).toBe(FIRST);
+    const bearer = { authorization: `Bearer ${body.access_token}` };
+    expectFailure(await service.http.get('/v1/portal/exchange', bearer), 401, 'access_token_invalid');
+    expectFailure(await service.http.patch('/v1/auth/revoke', bearer, { all: true }), 401, 'access_token_invalid');
+    const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+    expect(await token(service, again, basic(own))).toMatchObject({ status: 200 });
   });
 
   it('is the application where the login names none', async () => {

@@ -39,9 +39,19 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
     if (!session || session.identityId !== claims.sub || session.applicationId !== claims.app)
       throw new BearerInvalid();
     if ((claims.aud === PORTAL_AUDIENCE) !== (session.audience === 'portal')) throw new BearerInvalid();
+    if (claims.scope !== undefined && (await this.isForResource(claims))) throw new BearerInvalid();
     bindPlan(request, async () => (await this.applications.getApplication(session.applicationId)).planId);
     asksIn(request, session.id);
     return session;
+  }
+
+  /**
+   * A token that OpenID Connect issued for a resource is for that resource alone. An earlier audience of the application
+   * still counts. Tokens of `/v1` have no scope.
+   */
+  private async isForResource({ app, aud, sid }: AccessTokenClaims): Promise<boolean> {
+    const { audience } = await this.applications.getApplication(app);
+    return aud !== (audience ?? app) && (await this.checks.isGranted(sid, aud));
   }
 
   /** The text of a known token was checked when it was verified first. */

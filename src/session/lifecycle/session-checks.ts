@@ -10,6 +10,7 @@ import {
   CURRENT_SESSION,
   CURRENT_SESSIONS,
   type CurrentSessionRow,
+  GRANTED_RESOURCE,
   type LiveSessionRow,
 } from './sessions.statements.js';
 
@@ -29,6 +30,11 @@ export class SessionChecks {
   /** The session if it is alive at this moment, as the database alone decides. */
   findLive(id: string, deadline: Deadline): Promise<LiveSessionRow | undefined> {
     return this.living.join({ id, deadline });
+  }
+
+  /** Whether the session may get tokens for that resource. */
+  async isGranted(id: string, resource: string): Promise<boolean> {
+    return (await this.database.run(GRANTED_RESOURCE, { id, resource })).length > 0;
   }
 
   /** The session with its identity, as both are shown. */

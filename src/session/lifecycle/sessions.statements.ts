@@ -70,6 +70,11 @@ export const FIND_HELD = statement<Held, HeldRow>(
       AND ${live('sessions')}`,
 );
 
+export const GRANTED_RESOURCE = statement<{ id: string; resource: string }, { id: string }>(
+  'granted-resource',
+  "SELECT id FROM sessions WHERE id = :id AND jsonb_exists(granted->'resources', :resource)",
+);
+
 /** Finds the application of a session that has ended, too. */
 export const APPLICATION_OF_SESSION = statement<{ sessionId: string }, { applicationId: string }>(
   'application-of-session',
