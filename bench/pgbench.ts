@@ -20,6 +20,7 @@ interface Walker {
 /** The values that are the same for every refresh of the yardstick. */
 const SAME = {
   clientType: 'server',
+  applicationId: null,
   clientId: null,
   keyThumbprint: null,
   reads: 'nothing',
@@ -97,7 +98,7 @@ async function withPg(database: BenchDatabase, walkers: Walker[], seconds: numbe
     const secretHash = Buffer.from(walker.secretHash.slice(2), 'hex');
     while (Date.now() < end) {
       const { sessionId } = walker;
-      const values = valuesOf(REFRESH, { ...SAME, sessionId, eventId: sessionId, secretHash, generation });
+      const values = valuesOf(REFRESH, { ...SAME, sessionId, secretHash, generation });
       generation = (await pool.query({ name: REFRESH.name, text: REFRESH.text, values })).rows[0].generation;
       updates += 1;
     }

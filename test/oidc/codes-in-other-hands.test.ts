@@ -69,6 +69,15 @@ describe('A code or a refresh token in other hands', () => {
     expect(await token(service, form, basic(client))).toMatchObject({ status: 200 });
   });
 
+  // Red where the own client of every application may refresh every session that `/v1` opened.
+  it('is worth nothing to another application: the refresh token of a session that /v1 opened', async () => {
+    const session = await givenSession(service, { application, identity });
+    const form = { grant_type: 'refresh_token', refresh_token: session.refreshToken };
+    const foreign = ownClient(await givenApplication(service));
+    expect(await token(service, form, basic(foreign))).toMatchObject(invalid);
+    expect(await token(service, form, basic(ownClient(application)))).toMatchObject({ status: 200 });
+  });
+
   it('is worth nothing through /v1: neither a code nor a refresh token', async () => {
     const code = await codeFor();
     for (const client_type of ['server', 'mobile'])

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { Database } from '../../src/platform/database/database.js';
 import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
@@ -92,6 +94,22 @@ describe('The policy of an organization', () => {
       for (const named of [strict.slug, strict.id])
         expectFailure(await refresh(refreshToken, { organization: named }), 403, 'organization_policy');
       expect(decodeJwt((await refresh(refreshToken)).body.access_token)).toMatchObject({ org_slug: 'open' });
+    });
+
+    // Red where the membership is looked for again without the policy.
+    it('refuses a switch whose membership begins while it is on its way', async () => {
+      const ada = await member(open);
+      const { refreshToken } = await givenSession(service, { application, identity: ada });
+      const database = service.app.get(Database);
+      const run = database.run.bind(database);
+      const overheard = jest.spyOn(database, 'run').mockImplementation(async (asked, given) => {
+        const rows = await run(asked, given);
+        if (asked.name === 'sign-in-of-switch') await organizations.put(strict, ada);
+        return rows;
+      });
+      expectFailure(await refresh(refreshToken, { organization: strict.slug }), 403, 'organization_not_member');
+      overheard.mockRestore();
+      expectFailure(await refresh(refreshToken, { organization: strict.slug }), 403, 'organization_policy');
     });
 
     // Red where the policy is asked before the session.

@@ -32,15 +32,15 @@ describe('The plan of a refresh, and of a session check', () => {
     const list = Array(64).fill(id.slice(1, -1)).join(',');
     const same = (value: string) => `array_fill(${value}, ARRAY[64])`;
     const alone = execute('alone', REFRESH, {
-      ...{ sessionId: id, secretHash: "''", generation: '1', clientType: "'server'", settle: '0', eventId: id },
-      ...{ clientId: 'NULL', keyThumbprint: 'NULL', reads: "'claims'" },
+      ...{ sessionId: id, secretHash: "''", generation: '1', clientType: "'server'", settle: '0' },
+      ...{ applicationId: 'NULL', clientId: 'NULL', keyThumbprint: 'NULL', reads: "'claims'" },
       ...{ ip: "''", userAgent: "''", requestId: "''", deadline: '9e9', sliding: '1', recovery: '1' },
     });
     const together = execute('together', REFRESH_TOGETHER, {
       ...{ sessionIds: `'{${list}}'`, secretHashes: same("''::bytea"), generations: same('1') },
       readings: same("'claims'::text"),
-      ...{ clientIds: same('NULL::text'), keyThumbprints: same('NULL::text') },
-      ...{ clientTypes: same("'server'::text"), settles: same('0::float8'), eventIds: `'{${list}}'` },
+      ...{ applicationIds: same('NULL::uuid'), clientIds: same('NULL::text'), keyThumbprints: same('NULL::text') },
+      ...{ clientTypes: same("'server'::text"), settles: same('0::float8') },
       ...{ ips: same("''::text"), userAgents: same("''::text"), requestIds: same("''::text") },
       ...{ deadlines: same('9e9::float8'), sliding: '1', recovery: '1' },
     });

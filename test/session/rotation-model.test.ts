@@ -128,7 +128,7 @@ describe('The rotation rules', () => {
         new Presented(
           { sessionId: ids[session] as string, generation, secret },
           secretHash,
-          heldByApplication('server'),
+          { ...heldByApplication('server'), applicationId: null },
           CALLER,
         ),
       ),

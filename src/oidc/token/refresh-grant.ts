@@ -20,14 +20,15 @@ export class RefreshGrant {
 
   /** A key that the client proves must be the session's, if that is bound to one; else it binds this access token alone. */
   async answer(
-    { client, calledId }: KnownClient,
+    { client, application, calledId }: KnownClient,
     parameters: Parameters,
     caller: Caller,
     keyThumbprint?: string,
   ): Promise<TokenAnswer> {
     const sent = parameters.require('refresh_token');
     const asked = parameters.words('scope');
-    const credentials = await this.refreshes.refreshFor(holderOf(client, keyThumbprint), sent, caller, {
+    const holder = { ...holderOf(client, keyThumbprint), applicationId: application.id };
+    const credentials = await this.refreshes.refreshFor(holder, sent, caller, {
       narrow: (granted) => ({
         granted: {
           scope: narrowedTo(asked, granted?.scope ?? ourScopes),

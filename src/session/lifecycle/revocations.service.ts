@@ -119,6 +119,7 @@ export class Revocations {
       sessionId,
       secretHash: hashSecret(secret),
       clientType: null,
+      applicationId: null,
       clientId: null,
       keyThumbprint: null,
     });

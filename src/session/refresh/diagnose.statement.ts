@@ -10,7 +10,7 @@ export type DiagnosisRow = { applicationId: string; audience: Audience } & (
 );
 
 const OTHER_HOLDER = `(client_type <> :clientType OR (:clientType IS NOT NULL AND (
-        client_id IS DISTINCT FROM :clientId OR key_thumbprint IS DISTINCT FROM :keyThumbprint)))`;
+        application_id <> :applicationId OR client_id IS DISTINCT FROM :clientId OR key_thumbprint IS DISTINCT FROM :keyThumbprint)))`;
 
 /** The reason why a genuine token was refused. */
 export const DIAGNOSE = statement<
@@ -19,6 +19,7 @@ export const DIAGNOSE = statement<
     secretHash: Buffer;
     /** Null for anyone who holds a token of the session. */
     clientType: ClientType | null;
+    applicationId: string | null;
     clientId: string | null;
     keyThumbprint: string | null;
   },

@@ -21,6 +21,12 @@ export interface Holder {
   keyThumbprint: string | null;
 }
 
+/** Who sends a token. */
+export interface Presenter extends Holder {
+  /** Null through `/v1`, where the token says by itself which application it is of. */
+  applicationId: string | null;
+}
+
 /** The application itself, through `/v1`. */
 export const heldByApplication = (clientType: ClientType): Holder => ({
   clientType,
@@ -36,7 +42,7 @@ export class Attempt {
   constructor(
     readonly token: RefreshToken,
     readonly secretHash: Buffer,
-    readonly holder: Holder,
+    readonly holder: Presenter,
     readonly caller: Caller,
     readonly reads: Reading = 'nothing',
     readonly settleSeconds = 0,
@@ -121,6 +127,7 @@ export class RefreshLine {
       secretHashes: attempts.map(({ secretHash }) => secretHash),
       generations: plainList(attempts.map(({ token }) => token.generation)),
       clientTypes: plainList(attempts.map(({ holder }) => holder.clientType)),
+      applicationIds: attempts.map(({ holder }) => holder.applicationId),
       clientIds: attempts.map(({ holder }) => holder.clientId),
       keyThumbprints: attempts.map(({ holder }) => holder.keyThumbprint),
       settles: plainList(attempts.map(({ settleSeconds }) => settleSeconds)),

@@ -18,6 +18,7 @@ export interface AllPresented {
   secretHashes: Buffer[];
   generations: string;
   clientTypes: string;
+  applicationIds: (string | null)[];
   clientIds: (string | null)[];
   keyThumbprints: (string | null)[];
   settles: string;
@@ -39,9 +40,9 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
   `
     WITH asked AS (
       SELECT * FROM unnest(:sessionIds::uuid[], :secretHashes::bytea[], :generations::integer[], :clientTypes::text[],
-          :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :readings::text[], :ips::text[],
+          :applicationIds::uuid[], :clientIds::text[], :keyThumbprints::text[], :settles::float8[], :readings::text[], :ips::text[],
           :userAgents::text[], :requestIds::text[], :deadlines::float8[])
-        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_client, asking_key, settle,
+        WITH ORDINALITY AS asked (session_id, presented_hash, presented, asking_type, asking_application, asking_client, asking_key, settle,
           reads, event_ip, event_user_agent, event_request_id, deadline, n)
     ), locked AS (
       SELECT asked.*
@@ -58,6 +59,7 @@ export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
       FROM locked
       WHERE sessions.id = locked.session_id AND secret_hash = locked.presented_hash
         AND sessions.client_type = locked.asking_type
+        AND sessions.application_id = coalesce(locked.asking_application, sessions.application_id)
         AND sessions.client_id IS NOT DISTINCT FROM locked.asking_client
         AND sessions.key_thumbprint IS NOT DISTINCT FROM locked.asking_key
         AND clock_timestamp() < to_timestamp(locked.deadline)

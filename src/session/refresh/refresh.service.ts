@@ -35,7 +35,7 @@ import type { Credentials, RefreshableSession } from '../tokens/credentials.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
-import { Attempt, type Holder, heldByApplication, RefreshLine } from './refresh-line.js';
+import { Attempt, heldByApplication, type Presenter, RefreshLine } from './refresh-line.js';
 import type { Reading } from './rotation-rules.js';
 import { SessionTermsKeeper } from './session-terms.js';
 import { SIGN_IN_OF_SWITCH, SWITCH } from './switch.statement.js';
@@ -102,21 +102,21 @@ export class RefreshService {
     visitor: Visitor,
     { hint, ...wanted }: Wanted & { hint?: () => string | undefined } = {},
   ): Promise<Credentials> {
-    const holder = heldByApplication(clientType);
+    const holder = { ...heldByApplication(clientType), applicationId: null };
     if (sent) return this.rotate(this.refreshTokens.decode(sent), holder, visitor, sent, wanted);
     if (clientType !== 'browser') throw new RefreshTokenMissing(hint?.());
     return this.rotate(await this.proofs.requireRefreshToken(visitor), holder, visitor, '', wanted);
   }
 
   /** Refreshes for a client of OpenID Connect, which has been authenticated. */
-  refreshFor(holder: Holder, sent: string, caller: Caller, wanted: Wanted): Promise<Credentials> {
+  refreshFor(holder: Presenter, sent: string, caller: Caller, wanted: Wanted): Promise<Credentials> {
     return this.rotate(this.refreshTokens.decode(sent), holder, caller, sent, wanted);
   }
 
   /** One round trip, one row, one commit. `undefined` means a forged token. */
   private async rotate(
     token: RefreshToken | undefined,
-    holder: Holder,
+    holder: Presenter,
     caller: Caller,
     sent = '',
     wanted?: Wanted,
@@ -218,7 +218,7 @@ export class RefreshService {
     const [found] = await this.database.run(SWITCH, (clock) => ({
       ...session,
       ...holder,
-      ...which,
+      organizationId: signedIn?.id ?? null,
       eventId: newId(),
       ip: caller.ip,
       userAgent: caller.userAgent,

@@ -6,8 +6,8 @@ import type { OrganizationPolicy } from '../lifecycle/organization-policy.js';
 
 interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientId' | 'keyThumbprint'>, EventBy {
   sessionId: string;
-  /** The slug of the organisation, or its id. */
-  slug: string | null;
+  applicationId: string | null;
+  /** The organisation whose policy is met. */
   organizationId: string | null;
   /** In seconds since 1970. */
   deadline: number;
@@ -15,7 +15,7 @@ interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientI
 
 /** The organisation that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
 export const SIGN_IN_OF_SWITCH = statement<
-  Pick<Switching, 'sessionId' | 'secretHash' | 'slug' | 'organizationId'>,
+  Pick<Switching, 'sessionId' | 'secretHash' | 'organizationId'> & { slug: string | null },
   { id: string; isActive: boolean; policy: OrganizationPolicy; provider: string; amr: string[]; proofAge: number }
 >(
   'sign-in-of-switch',
@@ -53,15 +53,14 @@ export const SWITCH = statement<Switching, { lives: boolean; isMember: boolean }
   `
     WITH wanted AS (
       SELECT member.organization_id AS id
-      FROM sessions JOIN organizations AS organization ON organization.application_id = sessions.application_id
-        AND (organization.slug = :slug OR organization.id = :organizationId::uuid)
-      JOIN organization_members AS member
-        ON member.organization_id = organization.id AND member.identity_id = sessions.identity_id
+      FROM sessions JOIN organization_members AS member
+        ON member.organization_id = :organizationId::uuid AND member.identity_id = sessions.identity_id
       WHERE sessions.id = :sessionId AND sessions.secret_hash = :secretHash
       FOR KEY SHARE OF member
     ), held AS (
       SELECT sessions.id FROM (SELECT count(*) FROM wanted) AS first_locked, sessions
       WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType
+        AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
         AND client_id IS NOT DISTINCT FROM :clientId AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint
         AND audience = 'application' AND clock_timestamp() < to_timestamp(:deadline) AND ${live('sessions')}
       FOR NO KEY UPDATE OF sessions
