@@ -9,9 +9,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { JUST_OPENED } from '../../session/lifecycle/just-opened.statement.js';
 import { AccessTokens } from '../../session/tokens/access-token.js';
 import type { Credentials } from '../../session/tokens/credentials.js';
-import { RefreshTokens } from '../../session/tokens/refresh-token.js';
-
-const FIRST_GENERATION = 1;
+import { FIRST_GENERATION, RefreshTokens } from '../../session/tokens/refresh-token.js';
 
 /** The exchange of `/v1`, for clients that ask again when an answer is lost. */
 @Injectable()

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { Lifecycle } from '../lifecycle.js';
 import { DatabaseDiskFull, DatabaseUnreachable, MigrationsPending, ShuttingDown } from '../operations.errors.js';
-import { Lifecycle } from '../shutdown.js';
 import { LiveDto, ReadyDto } from './health.dto.js';
 import { Readiness } from './readiness.js';
 

@@ -17,7 +17,7 @@ const LARGEST_BODY = 64 * 1024;
 const MOST_HEADERS = 100;
 const ONE_YEAR = 31_536_000;
 
-export interface FrontParts {
+interface FrontParts {
   express: Express;
   settings: Settings;
   loop: EventLoop;

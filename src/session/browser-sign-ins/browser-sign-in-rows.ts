@@ -14,7 +14,7 @@ import {
 } from './browser-sign-ins.statements.js';
 
 /** A sign-in that keeps its browser signed in. */
-export interface SignInToKeep {
+interface SignInToKeep {
   /** What the browser sent. */
   presented: PresentedCookie | undefined;
   applicationId: string;

@@ -29,10 +29,8 @@ const MOST_BROWSERS = 50;
 const OVERLAP = "interval '60 seconds'";
 const UNSEEN = "interval '1 hour'";
 
-const PROVED = `(
-        secret_hash = :secretHash::bytea
-        OR (previous_hash = :secretHash::bytea AND last_seen_at > now() - ${OVERLAP})
-      )`;
+const proved = (hash: string) =>
+  `(secret_hash = ${hash} OR (previous_hash = ${hash} AND last_seen_at > now() - ${OVERLAP}))`;
 
 /** An upstream that the application no longer offers signs no user in, here neither. */
 export const FIND_BROWSER_SIGN_IN = statement<
@@ -45,7 +43,7 @@ export const FIND_BROWSER_SIGN_IN = statement<
       extract(epoch FROM now() - authenticated_at)::float8 AS age, last_seen_at < now() - ${UNSEEN} AS is_unseen
     FROM browser_sign_ins AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND blocked_at IS NULL
-      AND expires_at > now() AND last_seen_at > now() - make_interval(days => :idleDays) AND ${PROVED}
+      AND expires_at > now() AND last_seen_at > now() - make_interval(days => :idleDays) AND ${proved(':secretHash::bytea')}
       AND (browser.provider IN (${OWN_WAYS_IN_SQL}) OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
@@ -57,7 +55,7 @@ export const HELD_BROWSER_SIGN_IN = statement<PresentedCookie, HeldBrowserSignIn
   'held-browser-sign-in',
   `
     SELECT id, identity_id, application_id FROM browser_sign_ins
-    WHERE id = :id AND expires_at > now() AND ${PROVED}`,
+    WHERE id = :id AND expires_at > now() AND ${proved(':secretHash::bytea')}`,
 );
 
 export const NOTE_SEEN = statement<{ id: string }, None>(
@@ -103,7 +101,7 @@ export const KEEP_BROWSER_SIGN_IN = statement<Keeping, { id: string; isRotated: 
         expires_at = now() + make_interval(days => :days::int)
       WHERE id = :presentedId::uuid AND application_id = :applicationId::uuid AND identity_id = :identityId::uuid
         AND expires_at > now()
-        AND (secret_hash = :presentedHash OR (previous_hash = :presentedHash AND last_seen_at > now() - ${OVERLAP}))
+        AND ${proved(':presentedHash')}
       RETURNING id, secret_hash = :secretHash AS is_rotated, expires_at
     ), opened AS (
       INSERT INTO browser_sign_ins (id, application_id, identity_id, secret_hash, provider, amr, authenticated_at,

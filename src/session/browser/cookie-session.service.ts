@@ -32,7 +32,7 @@ export interface Refreshed {
   url: string;
 }
 
-export interface SignedOut {
+interface SignedOut {
   /** A foreign page asked, so nothing has ended: the page at `url` asks the person first. */
   isOver: boolean;
   url: string;

@@ -4,7 +4,7 @@ import { CLIENT_TYPES, type ClientType } from '../entities/session.entity.js';
 import type { CurrentSessionRow } from '../lifecycle/sessions.statements.js';
 import type { Credentials } from '../tokens/credentials.js';
 
-export class SessionDto {
+class SessionDto {
   @ApiProperty({
     format: 'uuid',
     example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',

@@ -7,7 +7,7 @@ import type { NotedRow } from './end.statements.js';
 import type { WrittenReason } from './end-reasons.js';
 import { SignOutCounts } from './sign-out-counts.js';
 
-interface Ending {
+interface HowEnded {
   reason: WrittenReason;
   caller?: Caller;
   /** The event of a cut-off has said before that the session ends. */
@@ -28,7 +28,7 @@ export class EndedSessions {
   async note(
     manager: EntityManager,
     ended: NotedRow[],
-    { reason, caller, announced = () => false }: Ending,
+    { reason, caller, announced = () => false }: HowEnded,
   ): Promise<void> {
     this.counts.note(manager, ended, reason);
     await this.backchannel.note(manager, ended);

@@ -4,7 +4,10 @@ import { live } from './live.js';
 import { membershipIn } from './membership.js';
 
 /** The session of a code that was used within the overlap, if it has not been refreshed: the answer may be lost. */
-export const JUST_OPENED = statement<{ sessionId: string; usedAt: Date }, Omit<RefreshedRow, 'outcome' | 'facts'>>(
+export const JUST_OPENED = statement<
+  { sessionId: string; usedAt: Date },
+  Omit<RefreshedRow, 'outcome' | 'facts' | 'shownUser'>
+>(
   'session-just-opened',
   `
     SELECT application_id, identity_id, audience, client_type, client_id, organization_id, granted, key_thumbprint, amr, terms,

@@ -5,11 +5,9 @@ import { Settings } from '../../platform/config/settings.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Granted } from '../entities/session.entity.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
-import { newSessionSecret, RefreshTokens } from '../tokens/refresh-token.js';
+import { FIRST_GENERATION, newSessionSecret, RefreshTokens } from '../tokens/refresh-token.js';
 import { FIND_SAME_SESSION, GO_ON_WITH_SESSION, type SameSession } from './same-session.statements.js';
 import type { NewSession } from './session-openings.js';
-
-const FIRST_GENERATION = 1;
 
 /**
  * A client without refresh tokens asks silently for each new access token. For the same sign-in in the same browser it

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Session } from '../entities/session.entity.js';
 import type { RefreshableSession } from '../tokens/credentials.js';
-import { newSessionSecret, RefreshTokens } from '../tokens/refresh-token.js';
+import { FIRST_GENERATION, newSessionSecret, RefreshTokens } from '../tokens/refresh-token.js';
 import { OPEN } from './open.statement.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -47,8 +47,6 @@ export interface Lifetimes {
   idle: number;
   absolute: number;
 }
-
-const FIRST_GENERATION = 1;
 
 /** Opens sessions. The oldest ones of an identity that has too many then end. */
 @Injectable()

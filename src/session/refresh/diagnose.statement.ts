@@ -2,7 +2,7 @@ import { statement } from '../../platform/database/statement.js';
 import type { Audience, ClientType } from '../entities/session.entity.js';
 import { endedReason, live } from '../lifecycle/live.js';
 
-export type DiagnosisRow = { applicationId: string; audience: Audience } & (
+type DiagnosisRow = { applicationId: string; audience: Audience } & (
   | /** A `late` token is valid, but it arrived after the client had given up. */
   { reason: 'invalid' | 'late'; ended: null }
   /** As it is written: see end-reasons.ts. */

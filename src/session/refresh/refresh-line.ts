@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import type { ClientType } from '../entities/session.entity.js';
 import type { RefreshToken } from '../tokens/refresh-token.js';
-import { type Presented, REFRESH, type RefreshedRow, type Terms } from './refresh.statement.js';
+import { type Presented, REFRESH, type RefreshedRow, type RefreshLimits } from './refresh.statement.js';
 import { type AllPresented, REFRESH_TOGETHER, type TogetherRow } from './refresh-together.statement.js';
 import type { Reading } from './rotation-rules.js';
 
@@ -81,7 +81,7 @@ export class RefreshLine {
     if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
     const rows = await this.database.run(REFRESH_TOGETHER, (clock) => ({
       ...this.allPresented(attempts, clock),
-      ...this.terms,
+      ...this.limits,
     }));
     const fates = new Map(rows.map((row) => [row.n, row]));
     return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
@@ -94,12 +94,12 @@ export class RefreshLine {
   }
 
   private async judgeOne(attempt: Attempt): Promise<Judgement> {
-    return (await this.database.run(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.terms })))[0];
+    return (await this.database.run(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.limits })))[0];
   }
 
   private async judgeAlone(attempt: Attempt): Promise<Judgement> {
     return (
-      await this.database.runAlone(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.terms }))
+      await this.database.runAlone(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.limits }))
     )[0];
   }
 
@@ -139,7 +139,7 @@ export class RefreshLine {
     };
   }
 
-  private get terms(): Terms {
+  private get limits(): RefreshLimits {
     return { sliding: this.settings.ttl.refreshToken, recovery: this.settings.refresh.recovery };
   }
 }

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/statement.js';
 import { live } from '../lifecycle/live.js';
-import type { RefreshedRow, Terms } from './refresh.statement.js';
+import type { RefreshedRow, RefreshLimits } from './refresh.statement.js';
 import { judged, noted, RETURNED, shown } from './rotation-rules.js';
 
 export type TogetherRow = { n: number } & (
@@ -35,7 +35,7 @@ const CALLER = { ip: 'event_ip', userAgent: 'event_user_agent', requestId: 'even
  * REFRESH for many sessions, each of them once: one round trip and one commit for all. A row that another transaction
  * has locked is left out, so that the others do not wait for it. Rows are locked in the order of their ids.
  */
-export const REFRESH_TOGETHER = statement<AllPresented & Terms, TogetherRow>(
+export const REFRESH_TOGETHER = statement<AllPresented & RefreshLimits, TogetherRow>(
   'refresh-sessions',
   `
     WITH asked AS (

@@ -13,7 +13,7 @@ import { Overloaded } from '../../platform/errors/common.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
 import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
-import { type CountedRefresh } from '../../platform/telemetry/auth-steps.js';
+import type { CountedRefresh } from '../../platform/telemetry/auth-steps.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ProofByCookies } from '../browser/proof-by-cookies.js';
 import type { Visitor } from '../browser/visitor.js';

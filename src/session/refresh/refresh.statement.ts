@@ -37,7 +37,7 @@ export interface Presented
 }
 
 /** How many seconds a session may idle at most, and how long a lost response can be recovered. */
-export interface Terms {
+export interface RefreshLimits {
   sliding: number;
   recovery: number;
 }
@@ -48,7 +48,7 @@ const CALLER = { ip: ':ip', userAgent: ':userAgent', requestId: ':requestId' };
  * The rotation rules on one row: one round trip, one HOT update, one commit. A refresh that arrives after its deadline,
  * by the database's clock, changes nothing: the client has given up and may have gone on without it.
  */
-export const REFRESH = statement<Presented & Terms, RefreshedRow>(
+export const REFRESH = statement<Presented & RefreshLimits, RefreshedRow>(
   'refresh-session',
   `
     WITH refreshed AS (

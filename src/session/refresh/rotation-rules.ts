@@ -38,8 +38,11 @@ export const judged = ({ generation: presented, settle, sliding, recovery }: Pre
           END,
           CASE WHEN outcome IN ('rotated', 'caught_up', 'adopted') THEN now() ELSE parent_exchanged_at END,
           CASE WHEN issued OR outcome = 'adopted' THEN now() ELSE rotated_at END,
-          CASE WHEN issued THEN 
-            LEAST(now() + make_interval(secs => LEAST(${sliding}::float8, (terms->>'idle')::float8)), expires_at) ELSE idle_expires_at END,
+          CASE
+            WHEN issued
+              THEN LEAST(now() + make_interval(secs => LEAST(${sliding}::float8, (terms->>'idle')::float8)), expires_at)
+            ELSE idle_expires_at
+          END,
           outcome,
           CASE WHEN outcome = 'reused' THEN now() END,
           CASE WHEN outcome = 'reused' THEN 'reuse' END

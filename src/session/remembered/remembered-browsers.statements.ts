@@ -91,7 +91,7 @@ export const FORGET_BROWSER = statement<{ id: string; applicationId: string }, {
     RETURNING identity_id`,
 );
 
-export interface CopiedBrowser {
+interface CopiedBrowser {
   lastUsedAt: Date;
 }
 

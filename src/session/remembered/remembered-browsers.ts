@@ -25,7 +25,7 @@ import {
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
 
 /** A sign-in that a browser may continue. */
-export interface SignInToRemember
+interface SignInToRemember
   extends Pick<RememberedBrowser, 'applicationId' | 'identityId' | 'provider' | 'amr' | 'authenticatedAt'> {
   /** What the browser held until now. */
   replaced: PresentedCookie | undefined;

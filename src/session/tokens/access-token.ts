@@ -39,7 +39,7 @@ export interface AccessTokenSubject {
 }
 
 /** A client that acts for itself. */
-export interface ServiceSubject {
+interface ServiceSubject {
   readonly clientId: string;
   readonly applicationId: string;
   readonly audience: string;

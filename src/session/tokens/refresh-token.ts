@@ -21,12 +21,15 @@ export interface RefreshToken {
   secret: Buffer;
 }
 
+/** Of the token that opens a session. */
+export const FIRST_GENERATION = 1;
+
 export const newSessionSecret = (): Buffer => randomBytes(SESSION_SECRET_BYTES);
 
 /**
  * The opaque token: session id, generation, session secret, and our MAC over the three. A forgery is refused without
  * the database. The database holds only the hash of the secret, so neither a copy of it nor our key alone makes a
- * token. How long a token counts is in the row of its session: `SessionsService.open` sets it, and a refresh moves it
+ * token. How long a token counts is in the row of its session: `SessionOpenings.open` sets it, and a refresh moves it
  * (`rotation-rules.ts`).
  */
 @Injectable()

@@ -28,6 +28,8 @@ const FAREWELL_MS = 1_000;
 const CLOCK_MS = 10_000;
 const LONGEST_READING_MS = 500;
 const READ_ONLY = '25006';
+/** The time of the database, in milliseconds. */
+export const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
 /** The event: the server is silent or has become a standby. Older connections may lead to the same server. */
 export const MISLED = 'misled';
 
@@ -126,7 +128,7 @@ export class BoundedClient extends pg.Client {
     const asked = performance.now();
     const isFirst = this.clock.readAt === Number.NEGATIVE_INFINITY;
     this.clock.readAt = asked;
-    const { rows } = await this.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+    const { rows } = await this.query(NOW);
     const answered = performance.now();
     if (isFirst || answered - asked < LONGEST_READING_MS) this.clock.ahead = rows[0].now - answered;
   }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Loops } from '../../loops/loops.js';
 import { Clock } from '../../time/clock.js';
+import { NOW } from './bounded-client.js';
 
 const MEASURE_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
@@ -11,8 +12,6 @@ const DRIFT = 0.0002;
 /** If the wall clock moves this far against the monotonic clock, it was changed, or this machine was suspended. */
 const JUMP_MS = 1_000;
 const COMPLAINT = "The database's clock could not be read";
-
-const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
 
 /**
  * Sets our clock by the database's: at the start, every minute, and after this machine was suspended. The database's

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** In milliseconds; zero means no limit. */
-export type Timeouts = {
+type Timeouts = {
   statement_timeout: number;
   lock_timeout: number;
   idle_in_transaction_session_timeout: number;

@@ -16,7 +16,7 @@ export class ErrorDto {
   })
   message: string;
 
-  @ApiProperty({ example: 'Unauthorized', description: "The HTTP status class's name." })
+  @ApiProperty({ example: 'Unauthorized', description: 'The name of the HTTP status.' })
   error: string;
 }
 

@@ -17,7 +17,7 @@ import { HttpFront } from './serving/http-front.js';
  */
 @Injectable()
 export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  private stoppingSince: number | undefined;
+  isStopping = false;
 
   constructor(
     private readonly settings: Settings,
@@ -26,16 +26,12 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly couriers: Couriers,
   ) {}
 
-  get isStopping(): boolean {
-    return this.stoppingSince !== undefined;
-  }
-
   onApplicationBootstrap(): void {
     this.loops.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stoppingSince = performance.now();
+    this.isStopping = true;
     if (this.host.httpAdapter instanceof HttpFront) this.host.httpAdapter.announceEnd();
     const delivered = this.couriers.stop();
     await delay(this.settings.shutdownGrace * 1000);
