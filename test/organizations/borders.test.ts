@@ -10,12 +10,12 @@ import {
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { givenPortal } from '../support/given-portal.js';
-import { CLIENT, CLIENT_SECRET } from '../support/given-provider.js';
+import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { Browser, visibleText } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
-import { givenDeparture, person, signedInThere } from '../support/social.js';
+import { departureIn, givenDeparture, person, signedInThere } from '../support/social.js';
 import { givenApp } from '../support/totp.js';
 import { Upstream } from '../support/upstream.js';
 
@@ -51,10 +51,10 @@ describe('The borders of an organization', () => {
   let people = 0;
   const givenPerson = (domain = 'example.com') =>
     givenIdentity(service, application, { email: `x${++people}@${domain}` });
-  const comeHome = async ({ email }: GivenIdentity): Promise<Browser> => {
+  const comeHome = async ({ id, email }: GivenIdentity): Promise<Browser> => {
     const browser = new Browser(service);
     const departed = await givenDeparture(service, application, browser, 'home', { organization: 'home' });
-    await signedInThere(browser, upstream, departed, person({ email }));
+    await signedInThere(browser, upstream, departed, person({ email, sub: id }));
     return browser;
   };
   const opened = async ({ page }: Browser): Promise<string> => {
@@ -89,6 +89,26 @@ describe('The borders of an organization', () => {
     expect([page.status, visibleText(page.text)]).toEqual([403, expect.stringContaining('second factor')]);
     const { rows } = await service.db.query('SELECT mfa_enabled_at FROM identities WHERE id = $1', [ada.id]);
     expect(rows[0].mfa_enabled_at).toBeNull();
+  });
+
+  // Red where every proof of now takes the account that waits: it would sign in as ada elsewhere too.
+  it('its provider links no account that waits to be linked', async () => {
+    await givenProvider(service, application, { issuer: upstream.issuer });
+    const ada = await givenPerson('home.example');
+    await comeHome(ada);
+    const browser = new Browser(service);
+    const departed = await givenDeparture(service, application, browser);
+    const stranger = person({ email_verified: false });
+    await signedInThere(browser, upstream, departed, stranger);
+    await browser.land();
+    await browser.press('I already have an account');
+    await browser.land();
+    const toHome = await browser.press('Sign in', { email: ada.email, password: '' });
+    const { flow, page } = departed;
+    await signedInThere(browser, upstream, departureIn(toHome, flow, page), person({ email: ada.email, sub: ada.id }));
+    expect(decodeJwt(await opened(browser))).toMatchObject({ sub: ada.id, org_slug: 'home' });
+    const linked = 'SELECT provider FROM linked_accounts WHERE identity_id = $1';
+    expect((await service.db.query(linked, [ada.id])).rows).toEqual([{ provider: `org:${home.id}` }]);
   });
 
   // Red where the account pages judge no policy.
