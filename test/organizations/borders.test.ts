@@ -33,15 +33,18 @@ describe('The borders of an organization', () => {
   let home: GivenOrganization;
   let other: GivenOrganization;
 
+  const bring = ({ path, slug }: GivenOrganization, more: object = {}) =>
+    organizations.operator.send('PUT', `${path}/provider`, {
+      ...{ issuer: upstream.issuer, client_id: CLIENT, client_secret: CLIENT_SECRET, label: slug, ...more },
+    });
+
   beforeAll(async () => {
     upstream = await Upstream.start();
     application = await givenApplication(service);
     organizations = await Organizations.of(service, application);
     [home, other] = [await organizations.make('home'), await organizations.make('other')];
     await organizations.prove(home, 'home.example', dns);
-    await organizations.operator.send('PUT', `${home.path}/provider`, {
-      ...{ issuer: upstream.issuer, client_id: CLIENT, client_secret: CLIENT_SECRET, label: 'home' },
-    });
+    await bring(home);
   });
   afterAll(() => upstream.stop());
   afterEach(async () => {
@@ -51,12 +54,14 @@ describe('The borders of an organization', () => {
   let people = 0;
   const givenPerson = (domain = 'example.com') =>
     givenIdentity(service, application, { email: `x${++people}@${domain}` });
-  const comeHome = async ({ id, email }: GivenIdentity): Promise<Browser> => {
+  /** The provider has asked for two factors. */
+  const comeFrom = async (organization: string, { id, email }: GivenIdentity): Promise<Browser> => {
     const browser = new Browser(service);
-    const departed = await givenDeparture(service, application, browser, 'home', { organization: 'home' });
-    await signedInThere(browser, upstream, departed, person({ email, sub: id }));
+    const departed = await givenDeparture(service, application, browser, organization, { organization });
+    await signedInThere(browser, upstream, departed, person({ email, sub: id, amr: ['mfa'] }));
     return browser;
   };
+  const comeHome = (identity: GivenIdentity) => comeFrom('home', identity);
   const opened = async ({ page }: Browser): Promise<string> => {
     const code = new URL(page.headers.get('location') ?? '').searchParams.get('code');
     return (await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).body.access_token;
@@ -89,6 +94,19 @@ describe('The borders of an organization', () => {
     expect([page.status, visibleText(page.text)]).toEqual([403, expect.stringContaining('second factor')]);
     const { rows } = await service.db.query('SELECT mfa_enabled_at FROM identities WHERE id = $1', [ada.id]);
     expect(rows[0].mfa_enabled_at).toBeNull();
+  });
+
+  // Red where what waits for a code leads to the setup once there is no app that shows one.
+  it('its provider sets up no second factor in the place of one that has gone while its code was asked for', async () => {
+    const ada = await givenPerson('home.example');
+    await givenApp(service, ada);
+    const browser = await comeHome(ada);
+    const asked = browser.page.headers.get('location') ?? '';
+    expect(asked).toMatch(/^\/login\/second-factor\?/);
+    await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [ada.id]);
+    await organizations.change(home, { policy: { second_factor: 'required' } });
+    await browser.open(asked.replace('second-factor', 'enrol'));
+    expect(browser.page.headers.get('x-error-code')).toBe('first_factor_lapsed');
   });
 
   // Red where every proof of now takes the account that waits: it would sign in as ada elsewhere too.
