@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { auditEvents } from '../support/audit.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
 import {
@@ -8,11 +9,12 @@ import {
   givenIdentity,
   PASSWORD,
 } from '../support/given.js';
+import { givenDocuments } from '../support/given-documents.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { givenPortal } from '../support/given-portal.js';
 import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { givenFlow, inFlow } from '../support/headless.js';
-import { Browser, visibleText } from '../support/hosted.js';
+import { Browser, formOf, visibleText } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
 import { departureIn, givenDeparture, person, signedInThere } from '../support/social.js';
@@ -106,6 +108,25 @@ describe('The borders of an organization', () => {
     await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [ada.id]);
     await organizations.change(home, { policy: { second_factor: 'required' } });
     await browser.open(asked.replace('second-factor', 'enrol'));
+    expect(browser.page.headers.get('x-error-code')).toBe('first_factor_lapsed');
+  });
+
+  // Red where two factors are enough for new codes, whoever has asked for them: they would be the second one elsewhere.
+  it('its provider makes no recovery codes', async () => {
+    const trusted = await organizations.make('trusted');
+    await organizations.prove(trusted, 'trusted.example', dns);
+    await bring(trusted, { trusts_mfa: true });
+    const ada = await givenPerson('trusted.example');
+    await comeFrom('trusted', ada);
+    await givenApp(service, ada);
+    await givenDocuments(service, application, { terms: '1' });
+    const browser = await comeFrom('trusted', ada);
+    await browser.land();
+    await givenDocuments(service, application, { terms: null });
+    const { action, hidden } = formOf(browser.page, 'Agree and continue');
+    await browser.post(action.replace('agreement', 'enrol/recovery-codes'), hidden);
+    const replaced = { identityId: ada.id, type: 'identity.recovery_codes_replaced' };
+    expect(await auditEvents(service, replaced)).toEqual([]);
     expect(browser.page.headers.get('x-error-code')).toBe('first_factor_lapsed');
   });
 
