@@ -1,3 +1,4 @@
+import { challengeFor } from '../../src/login/passkeys/challenge.js';
 import { auditTypes } from '../support/audit.js';
 import { Authenticator, type Misbehaviour } from '../support/authenticator.js';
 import { runCli } from '../support/cli.js';
@@ -8,10 +9,12 @@ import {
   givenIdentity,
   PASSWORD,
 } from '../support/given.js';
+import { givenDocuments } from '../support/given-documents.js';
 import { givenPasskey, passkeyFormOf, passkeyRequestOf } from '../support/given-passkey.js';
 import { alertOf, Browser, givenLogin } from '../support/hosted.js';
 import type { Json } from '../support/json.js';
 import { latestMail } from '../support/mailbox.js';
+import { RememberingBrowser } from '../support/remembering.js';
 import { type Answer, useService } from '../support/service.js';
 
 const service = useService();
@@ -199,6 +202,55 @@ describe('What waits for its passkey', () => {
   it('R74: is not begun where a second factor is due', async () => {
     await service.db.query('UPDATE identities SET mfa_enabled_at = now() WHERE id = $1', [identity.id]);
     expect((await wish()).body).toEqual({ to: expect.stringMatching(/^\/login\/second-factor\?/) });
+  });
+});
+
+describe('A remembered browser', () => {
+  let remembered: RememberingBrowser;
+  let asking: GivenApplication;
+
+  beforeEach(async () => {
+    asking = await givenApplication(service);
+    identity = await givenIdentity(service, asking);
+    browser = remembered = new RememberingBrowser(service, asking, identity);
+    await remembered.remember();
+  });
+
+  /** Up to the page that asks for agreement, past the one that has the form for passkeys. */
+  async function continueToTerms(): Promise<void> {
+    await remembered.start();
+    const card = browser.page;
+    signInPage = await browser.follow('Use another account');
+    browser.page = card;
+    await remembered.continueAs();
+    expect((await browser.land()).status).toBe(200);
+  }
+
+  // Red where whatever proof is held for another page takes a passkey: a copied cookie would be a way in of its own.
+  it('adds none in place of the agreement that its sign-in waits for', async () => {
+    await givenDocuments(service, asking, { terms: '1' });
+    await continueToTerms();
+    const waiting = signInPage;
+    await continueToTerms();
+    await browser.press('Agree and continue', { answer: 'agree', terms: '1' });
+    signInPage = waiting;
+    const { csrf } = passkeyFormOf(waiting);
+    const asked = { challenge: challengeFor('creation', csrf), rp: { id: 'localhost' }, user: { id: '' } };
+    const answer = await add(device.create(asked));
+    expect(await passkeysOf(identity)).toEqual([]);
+    expect(answer.headers.get('location')).toMatch(/^\/login\?/);
+  });
+
+  // Red where the wish alone decides.
+  it('adds none, even if a passkey is what its sign-in waits for', async () => {
+    await remembered.start();
+    await browser.follow('Use another account');
+    const { creation } = (await wish()).body;
+    const [{ id }] = await remembered.rows('id');
+    const continued = 'UPDATE held_proofs SET remembered_browser_id = $2 WHERE identity_id = $1';
+    await service.db.query(continued, [identity.id, id]);
+    expect((await add(device.create(creation))).headers.get('location')).toContain('code=gh_code_');
+    expect(await passkeysOf(identity)).toEqual([]);
   });
 });
 

@@ -2,10 +2,12 @@ import { answerConsent, signInUpToConsent } from '../support/agents.js';
 import { auditEvents } from '../support/audit.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
+import { givenProvider } from '../support/given-provider.js';
 import { Browser, formOf, visibleText } from '../support/hosted.js';
 import { authorize, basic, claimsIn, type GivenClient, givenClient, signInThere, token } from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { givenApp } from '../support/totp.js';
+import { accountOf, arriveIn, CORP, linksOf } from '../support/upstream-accounts.js';
 
 describe('A client of other people', () => {
   const service = useService();
@@ -70,6 +72,21 @@ describe('A client of other people', () => {
     };
     const browserRow = async () =>
       (await service.db.query('SELECT * FROM browser_sign_ins WHERE identity_id = $1', [identity.id])).rows[0];
+
+    // Red where the answer takes the account that waits: nobody proved now whose account it is to be linked to.
+    it('links no account that waits to be linked', async () => {
+      await givenProvider(service, application, CORP);
+      await ask();
+      const { search, searchParams } = new URL(formOf(browser.page, 'Allow').action, service.url);
+      const cookie = [...browser.cookies].find(([name]) => name.includes('gh_login_'))?.[1] ?? '';
+      const account = accountOf({ isEmailVerified: false });
+      await arriveIn(service, { flow: searchParams.get('flow') ?? '', cookie }, account);
+      await browser.open(`/login/linking${search}`);
+      await browser.press('I already have an account');
+      await browser.open(`/login/consent${search}`);
+      expect((await answerConsent(browser, 'allow')).searchParams.get('code')).toBeTruthy();
+      expect(await linksOf(service, account)).toEqual([]);
+    });
 
     it('asks at once, and the code belongs to the sign-in of the browser', async () => {
       const before = await browserRow();

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { auditEvents } from '../support/audit.js';
 import { useDns } from '../support/dns-server.js';
 import { expectFailure } from '../support/expect.js';
 import {
@@ -8,14 +9,15 @@ import {
   givenIdentity,
   PASSWORD,
 } from '../support/given.js';
+import { givenDocuments } from '../support/given-documents.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { givenPortal } from '../support/given-portal.js';
-import { CLIENT, CLIENT_SECRET } from '../support/given-provider.js';
+import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { givenFlow, inFlow } from '../support/headless.js';
-import { Browser, visibleText } from '../support/hosted.js';
+import { Browser, formOf, visibleText } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
 import { useService } from '../support/service.js';
-import { givenDeparture, person, signedInThere } from '../support/social.js';
+import { departureIn, givenDeparture, person, signedInThere } from '../support/social.js';
 import { givenApp } from '../support/totp.js';
 import { Upstream } from '../support/upstream.js';
 
@@ -33,15 +35,18 @@ describe('The borders of an organization', () => {
   let home: GivenOrganization;
   let other: GivenOrganization;
 
+  const bring = ({ path, slug }: GivenOrganization, more: object = {}) =>
+    organizations.operator.send('PUT', `${path}/provider`, {
+      ...{ issuer: upstream.issuer, client_id: CLIENT, client_secret: CLIENT_SECRET, label: slug, ...more },
+    });
+
   beforeAll(async () => {
     upstream = await Upstream.start();
     application = await givenApplication(service);
     organizations = await Organizations.of(service, application);
     [home, other] = [await organizations.make('home'), await organizations.make('other')];
     await organizations.prove(home, 'home.example', dns);
-    await organizations.operator.send('PUT', `${home.path}/provider`, {
-      ...{ issuer: upstream.issuer, client_id: CLIENT, client_secret: CLIENT_SECRET, label: 'home' },
-    });
+    await bring(home);
   });
   afterAll(() => upstream.stop());
   afterEach(async () => {
@@ -51,12 +56,14 @@ describe('The borders of an organization', () => {
   let people = 0;
   const givenPerson = (domain = 'example.com') =>
     givenIdentity(service, application, { email: `x${++people}@${domain}` });
-  const comeHome = async ({ email }: GivenIdentity): Promise<Browser> => {
+  /** The provider has asked for two factors. */
+  const comeFrom = async (organization: string, { id, email }: GivenIdentity): Promise<Browser> => {
     const browser = new Browser(service);
-    const departed = await givenDeparture(service, application, browser, 'home', { organization: 'home' });
-    await signedInThere(browser, upstream, departed, person({ email }));
+    const departed = await givenDeparture(service, application, browser, organization, { organization });
+    await signedInThere(browser, upstream, departed, person({ email, sub: id, amr: ['mfa'] }));
     return browser;
   };
+  const comeHome = (identity: GivenIdentity) => comeFrom('home', identity);
   const opened = async ({ page }: Browser): Promise<string> => {
     const code = new URL(page.headers.get('location') ?? '').searchParams.get('code');
     return (await service.http.post('/v1/auth/authorize', { code, client_type: 'server' })).body.access_token;
@@ -89,6 +96,58 @@ describe('The borders of an organization', () => {
     expect([page.status, visibleText(page.text)]).toEqual([403, expect.stringContaining('second factor')]);
     const { rows } = await service.db.query('SELECT mfa_enabled_at FROM identities WHERE id = $1', [ada.id]);
     expect(rows[0].mfa_enabled_at).toBeNull();
+  });
+
+  // Red where what waits for a code leads to the setup once there is no app that shows one.
+  it('its provider sets up no second factor in the place of one that has gone while its code was asked for', async () => {
+    const ada = await givenPerson('home.example');
+    await givenApp(service, ada);
+    const browser = await comeHome(ada);
+    const asked = browser.page.headers.get('location') ?? '';
+    expect(asked).toMatch(/^\/login\/second-factor\?/);
+    await service.db.query('UPDATE identities SET mfa_enabled_at = NULL WHERE id = $1', [ada.id]);
+    await organizations.change(home, { policy: { second_factor: 'required' } });
+    await browser.open(asked.replace('second-factor', 'enrol'));
+    expect(browser.page.headers.get('x-error-code')).toBe('first_factor_lapsed');
+  });
+
+  // Red where two factors are enough for new codes, whoever has asked for them: they would be the second one elsewhere.
+  it('its provider makes no recovery codes', async () => {
+    const trusted = await organizations.make('trusted');
+    await organizations.prove(trusted, 'trusted.example', dns);
+    await bring(trusted, { trusts_mfa: true });
+    const ada = await givenPerson('trusted.example');
+    await comeFrom('trusted', ada);
+    await givenApp(service, ada);
+    await givenDocuments(service, application, { terms: '1' });
+    const browser = await comeFrom('trusted', ada);
+    await browser.land();
+    await givenDocuments(service, application, { terms: null });
+    const { action, hidden } = formOf(browser.page, 'Agree and continue');
+    await browser.post(action.replace('agreement', 'enrol/recovery-codes'), hidden);
+    const replaced = { identityId: ada.id, type: 'identity.recovery_codes_replaced' };
+    expect(await auditEvents(service, replaced)).toEqual([]);
+    expect(browser.page.headers.get('x-error-code')).toBe('first_factor_lapsed');
+  });
+
+  // Red where every proof of now takes the account that waits: it would sign in as ada elsewhere too.
+  it('its provider links no account that waits to be linked', async () => {
+    await givenProvider(service, application, { issuer: upstream.issuer });
+    const ada = await givenPerson('home.example');
+    await comeHome(ada);
+    const browser = new Browser(service);
+    const departed = await givenDeparture(service, application, browser);
+    const stranger = person({ email_verified: false });
+    await signedInThere(browser, upstream, departed, stranger);
+    await browser.land();
+    await browser.press('I already have an account');
+    await browser.land();
+    const toHome = await browser.press('Sign in', { email: ada.email, password: '' });
+    const { flow, page } = departed;
+    await signedInThere(browser, upstream, departureIn(toHome, flow, page), person({ email: ada.email, sub: ada.id }));
+    expect(decodeJwt(await opened(browser))).toMatchObject({ sub: ada.id, org_slug: 'home' });
+    const linked = 'SELECT provider FROM linked_accounts WHERE identity_id = $1';
+    expect((await service.db.query(linked, [ada.id])).rows).toEqual([{ provider: `org:${home.id}` }]);
   });
 
   // Red where the account pages judge no policy.

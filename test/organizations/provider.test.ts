@@ -10,6 +10,7 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { passkeyFormOf } from '../support/given-passkey.js';
 import { CLIENT, CLIENT_SECRET, givenProvider } from '../support/given-provider.js';
 import { alertOf, Browser, givenLogin } from '../support/hosted.js';
 import type { Answer } from '../support/http.js';
@@ -146,6 +147,20 @@ describe('The provider of an organization', () => {
     await browser.open(path);
     const elsewhere = await browser.press('Sign in', { email: 'ada@sub.acme.example', password: 'whatever' });
     expect(elsewhere.status).toBe(401);
+  });
+
+  /** Red where the form that asks for a passkey leads to no provider: a password would be enough for who has left. */
+  it('is where an address of its domain leads to, also with the wish for a passkey', async () => {
+    const ada = await givenIdentity(service, application, { email: addressAt('acme.example') });
+    const browser = new Browser(service);
+    const { path } = await givenLogin(service, application);
+    const { csrf } = passkeyFormOf(await browser.open(path));
+    const wish = path.replace('/login', '/login/passkey/wish');
+    const { status, body } = await browser.post(wish, { csrf, email: ada.email, password: PASSWORD });
+    expect([status, Object.keys(body)]).toEqual([200, ['to']]);
+    expect(new URL(body.to).origin).toBe(upstream.issuer);
+    await browser.post(wish.replace('/wish', '/add'), { csrf, credential: '' });
+    expect(browser.page.headers.get('location')).toMatch(/^\/login\?/);
   });
 
   /** Red without the question which organization the login asks for. */

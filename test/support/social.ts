@@ -33,9 +33,12 @@ export async function givenDeparture(
 }
 
 export async function depart(browser: Browser, flow: string, page: string, label = 'corp'): Promise<Departed> {
-  const answer = await browser.press(`Continue with ${label}`);
-  if (answer.status !== 303)
-    throw new Error(`It did not leave for ${label}: ${answer.status} ${visibleText(answer.text)}`);
+  return departureIn(await browser.press(`Continue with ${label}`), flow, page);
+}
+
+/** Where an answer of the service leads the browser. */
+export function departureIn(answer: Answer, flow: string, page: string): Departed {
+  if (answer.status !== 303) throw new Error(`It did not leave: ${answer.status} ${visibleText(answer.text)}`);
   const url = new URL(answer.headers.get('location') as string);
   const { state = '', nonce = '', redirect_uri = '' } = Object.fromEntries(url.searchParams);
   return { url, state, nonce, callback: new URL(redirect_uri).pathname, flow, page };

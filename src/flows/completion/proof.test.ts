@@ -1,6 +1,8 @@
+import { wayOfOrganization } from '../../plans/ways-in.js';
 import {
   firstFactorOf,
   isOfTwoFactors,
+  mayAddToAccount,
   provedByMail,
   provedByPassword,
   provedByProvider,
@@ -32,4 +34,18 @@ describe('R74: a second factor that is added to a proof', () => {
   it('is taken away from an upstream whose word on it does not count', () => {
     expect(weakened(provedByProvider('one', 'corp', true)).amr).toEqual(['fed']);
   });
+});
+
+describe('A way in or a factor may be added', () => {
+  const password = provedByPassword('one', 'hash');
+  const continued = { ...password, rememberedBrowserId: 'a browser' };
+
+  it.each([
+    ['a password', true, password],
+    ['a provider of the application', true, provedByProvider('one', 'corp')],
+    ['the provider of an organization', false, provedByProvider('one', wayOfOrganization('acme'), true)],
+    ['a remembered browser', false, continued],
+    ['a remembered browser and a second factor', false, strengthened(continued, 'otp')],
+    ['a browser that is signed in', false, { ...password, browserSignInId: 'a browser' }],
+  ])('by %s: %s', (_what, may, proof) => expect(mayAddToAccount(proof)).toBe(may));
 });

@@ -17,7 +17,7 @@ export interface Proof {
   passwordHash?: string | undefined;
   /** When it was proved, if that was in an earlier request. */
   authenticatedAt?: Date | undefined;
-  /** The remembered browser that repeats it: the first factor was not proved now, so nothing is added to the account. */
+  /** The remembered browser that repeats it: the first factor was not proved now. */
   rememberedBrowserId?: string | undefined;
   /** The browser's session that it was proved in, if the user was not asked now. */
   browserSignInId?: string | undefined;
@@ -88,6 +88,13 @@ export const firstFactorOf = ({ amr, firstFactor = amr }: Proof): string[] =>
 /** Whether a remembered browser repeated the first factor. A second one that comes later changes nothing of that. */
 export const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrowserId'>): boolean =>
   rememberedBrowserId !== undefined;
+
+/**
+ * Whether it may add a way in or a factor to the account. What a browser repeats was not proved now, and the provider of an
+ * organisation does not speak for an account that may belong to others too.
+ */
+export const mayAddToAccount = (proof: Proof): boolean =>
+  !isContinued(proof) && proof.browserSignInId === undefined && organizationOf(proof.provider) === undefined;
 
 export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');
 

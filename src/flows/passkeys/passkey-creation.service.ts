@@ -10,7 +10,7 @@ import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
-import { isOfTwoFactors, type Proof } from '../completion/proof.js';
+import { isOfTwoFactors, mayAddToAccount, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 import { PasskeyAdditions } from './passkey-additions.js';
 
@@ -52,7 +52,7 @@ export class PasskeyCreationService {
     const created = offered && (await this.verify(offered));
     return inTime(this.manager, caller.deadline, async (manager) => {
       const ending = await this.completion.completeWithin(manager, open, proof, caller);
-      if ('completion' in ending && created) {
+      if ('completion' in ending && created && mayAddToAccount(proof)) {
         const identity = await this.identities.getIdentity(manager, proof.identityId);
         const added = { ...created, isOfTwoFactors: isOfTwoFactors(proof) };
         await this.additions.add(manager, identity, added, caller);

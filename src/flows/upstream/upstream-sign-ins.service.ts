@@ -168,7 +168,7 @@ export class UpstreamSignIns {
         ? await this.completion.completeJoining(manager, open, proof, asker.caller)
         : await this.completion.completeWithin(manager, open, proof, asker.caller);
     // A second factor that is to be set up protects nothing yet, and the identity has no other way in.
-    if ('due' in ending && by === 'entering') await this.links.link(manager, open, { identityId }, asker.caller);
+    if ('due' in ending && by === 'entering') await this.links.link(manager, open, proof, asker.caller);
     return ending;
   }
 }

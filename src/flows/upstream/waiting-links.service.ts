@@ -12,7 +12,7 @@ import { OrganizationProviders } from '../../organizations/providers/organizatio
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
-import { isContinued, type Proof } from '../completion/proof.js';
+import { mayAddToAccount, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 import { UnlinkedAccounts } from './unlinked-accounts.service.js';
 import type { TakenRow } from './unlinked-accounts.statements.js';
@@ -29,15 +29,10 @@ export class WaitingLinks {
     private readonly outbox: Outbox,
   ) {}
 
-  async link(
-    manager: EntityManager,
-    open: OpenFlow,
-    proof: Pick<Proof, 'identityId' | 'rememberedBrowserId'>,
-    caller: Caller,
-  ): Promise<void> {
+  async link(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<void> {
     const where = { flow: open.flow, browserHash: open.browserHash ?? null };
     const { identityId } = proof;
-    const taken = await this.unlinked.take(manager, where, { identityId, takesWanted: !isContinued(proof) });
+    const taken = await this.unlinked.take(manager, where, { identityId, takesWanted: mayAddToAccount(proof) });
     if (!taken || !isOffered(open, taken)) return;
     const { id: applicationId } = open.application;
     const provider =

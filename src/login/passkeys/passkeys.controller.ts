@@ -2,8 +2,9 @@ import { Body, Controller, Get, Post, Req, Res, UseGuards, UseInterceptors } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { PasskeyUnknown } from '../../identities/passkeys/passkeys.errors.js';
-import { PasskeyForm, SignInForm } from '../dto/forms.dto.js';
+import { PasskeyForm, SignInForm, wishesOf } from '../dto/forms.dto.js';
 import { HostedPages } from '../hosted-pages.js';
+import { UpstreamLogin } from '../upstream/upstream-login.service.js';
 import { CurrentVisit, CurrentVisitor, TakesForm } from '../visits/hosted.decorators.js';
 import { hostedRequest, noteHosted, type PageVisitor, type Visit, within } from '../visits/visit.js';
 import { VisitGuard } from '../visits/visits.js';
@@ -18,6 +19,7 @@ import { LoginPasskeysService } from './passkeys.service.js';
 export class LoginPasskeysController {
   constructor(
     private readonly passkeys: LoginPasskeysService,
+    private readonly upstream: UpstreamLogin,
     private readonly pages: HostedPages,
   ) {}
 
@@ -46,9 +48,12 @@ export class LoginPasskeysController {
     @CurrentVisitor() visitor: PageVisitor,
     @Challenge('creation') challenge: string,
     @Body() form: SignInForm,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const answer = await this.passkeys.wish(visitor, form, challenge);
+    const { language } = hostedRequest(request);
+    const elsewhere = await this.upstream.startForAddress(visitor, { ...form, wishes: wishesOf(form) }, language);
+    const answer = elsewhere ?? (await this.passkeys.wish(visitor, form, challenge));
     if ('creation' in answer) response.status(200).set('cache-control', 'no-store').json(answer);
     else this.pages.tell(response, visitor.visit, answer);
   }

@@ -70,7 +70,7 @@ export class LoginPasskeysService {
     const offered = credential === '' ? undefined : { credential: readCreation(credential), challenge };
     await this.admit(visitor);
     const held = await this.heldProofs.find(visit.flow, browserHash);
-    if (!held) return within('/login', visit);
+    if (!held?.wishes.includes('passkey')) return within('/login', visit);
     const ending = await this.creations.complete(visit, held.proof, offered, caller);
     return this.endings.stepAfter(ending, visitor, held.wishes);
   }

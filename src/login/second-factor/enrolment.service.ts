@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
-import { strengthened } from '../../flows/completion/proof.js';
+import { mayAddToAccount, strengthened } from '../../flows/completion/proof.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
@@ -60,6 +60,7 @@ export class EnrolmentService {
   async renewCodes({ visit, browserHash, caller }: PageVisitor): Promise<string[] | undefined> {
     await this.limits.spend('code-address', caller.bucket); // not given back
     const { proof } = await this.requireBoth(visit, browserHash);
+    if (!mayAddToAccount(proof)) throw await this.heldSignIns.lapse(visit);
     return this.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
   }
 

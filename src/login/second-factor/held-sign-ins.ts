@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import type { DueFactor } from '../../flows/completion/ending.js';
-import { isContinued, isOfTwoFactors } from '../../flows/completion/proof.js';
+import { isOfTwoFactors, mayAddToAccount } from '../../flows/completion/proof.js';
 import { FlowInvalid } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
@@ -31,8 +31,8 @@ export class HeldSignIns {
     if (!held) throw await this.lapse(visit);
     if (isOfTwoFactors(held.proof)) return { ...held, next: 'continue' };
     const due = await this.completion.findDue(visit, held.proof);
-    // What was continued sets nothing up, even if the factor that was due is gone by now.
-    if (!due || (due === 'enrolment' && isContinued(held.proof))) throw await this.lapse(visit);
+    // What adds nothing to the account sets nothing up, even if the factor that was due is gone by now.
+    if (!due || (due === 'enrolment' && !mayAddToAccount(held.proof))) throw await this.lapse(visit);
     return { ...held, next: NEXT[due] };
   }
 
