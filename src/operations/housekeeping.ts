@@ -47,35 +47,45 @@ export class Housekeeping {
   }
 
   /** Sweeps until nothing is left and returns the number of deleted rows; zero if another replica is sweeping. */
-  run(ending?: AbortSignal): Promise<number> {
-    return this.database.pool.borrowAtLeisure(async (client) => {
+  async run(ending?: AbortSignal): Promise<number> {
+    const failures: string[] = [];
+    const { max } = this.database.pool.options;
+    const total = await this.database.pool.borrowAtLeisure(async (client) => {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
-      if (!rows[0].mine) return 0;
-      const total = await this.sweepAll(client, ending);
+      if (!rows[0].mine) return undefined;
+      const swept = await this.sweepAll(client, failures, ending);
+      if (max > 1) await this.doChores(failures, ending);
       await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]).catch((error: Error) => {
         if (!isDatabaseAway(error)) throw error; // it closes the connection, or the next borrower would hold the lock
       });
-      return total;
+      return swept;
     });
+    // Chores borrow connections themselves. The lock only keeps replicas from doing the same work, so it gives way.
+    if (total !== undefined && max === 1) await this.doChores(failures, ending);
+    if (failures.length > 0) throw new Error(failures.join('; '));
+    return total ?? 0;
   }
 
-  /** A sweep that fails does not stop the others. The error at the end names it. */
-  private async sweepAll(client: PoolClient, ending?: AbortSignal): Promise<number> {
-    const failures: string[] = [];
-    const note =
-      ({ name, database = this.database }: Sweep | Chore) =>
-      (error: Error) => {
-        const isLockLost = database === this.database && isDatabaseAway(error); // another replica may be sweeping
-        if (isLockLost) throw error;
-        failures.push(`${name}: ${error.message}`);
-        return 0;
-      };
+  private async sweepAll(client: PoolClient, failures: string[], ending?: AbortSignal): Promise<number> {
     let total = 0;
-    for (const sweep of this.sweeps.all()) total += await this.sweepOne(client, sweep, ending).catch(note(sweep));
+    for (const sweep of this.sweeps.all())
+      total += await this.sweepOne(client, sweep, ending).catch(this.note(sweep, failures));
     if (total > 0) this.log.log(`Removed ${total} rows that expired long ago`);
-    for (const chore of this.sweeps.chores()) await this.doChore(chore, ending).catch(note(chore));
-    if (failures.length > 0) throw new Error(failures.join('; '));
     return total;
+  }
+
+  private async doChores(failures: string[], ending?: AbortSignal): Promise<void> {
+    for (const chore of this.sweeps.chores()) await this.doChore(chore, ending).catch(this.note(chore, failures));
+  }
+
+  /** A part that fails does not stop the others. The error at the end names it. */
+  private note({ name, database = this.database }: Sweep | Chore, failures: string[]): (error: Error) => number {
+    return (error) => {
+      const isLockLost = database === this.database && isDatabaseAway(error); // another replica may be sweeping
+      if (isLockLost) throw error;
+      failures.push(`${name}: ${error.message}`);
+      return 0;
+    };
   }
 
   private async doChore({ step }: Chore, ending?: AbortSignal): Promise<void> {

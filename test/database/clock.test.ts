@@ -1,5 +1,10 @@
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { ClockSync } from '../../src/platform/database/connections/clock-sync.js';
+import { Loops } from '../../src/platform/loops/loops.js';
+import type { PrometheusRegistry } from '../../src/platform/telemetry/prometheus-registry.js';
 import { Clock } from '../../src/platform/time/clock.js';
 import { Child } from '../support/child.js';
 import { type GivenSession, givenSession } from '../support/given.js';
@@ -66,6 +71,31 @@ describe('The clock', () => {
       expect(clock.now().getFullYear()).toBeGreaterThan(2000);
       clock.set(1_000_000_000_000, performance.now());
       expect(Math.abs(clock.epochSeconds() - 1_000_000_000)).toBeLessThan(60);
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  // Red where a reading that fails puts the next one off for a minute.
+  it('is right again after a suspension as soon as the database answers', async () => {
+    const { now } = Date;
+    const clock = new Clock();
+    const loops = new Loops({ registry: new Registry() } as PrometheusRegistry, clock);
+    let isAway = false;
+    const query = async () => {
+      if (isAway) throw new Error('connection terminated');
+      return [{ now: Date.now() }];
+    };
+    const sync = new ClockSync({ query } as unknown as DataSource, clock, loops);
+    const look = () => loops.named('clock').plan.turn(new AbortController().signal);
+    await sync.onModuleInit();
+    try {
+      Date.now = () => now() + 600_000; // the monotonic clock stood still meanwhile
+      isAway = true;
+      await expect(look()).rejects.toThrow('connection terminated');
+      isAway = false;
+      await look();
+      expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000);
     } finally {
       Date.now = now;
     }

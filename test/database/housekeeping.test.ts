@@ -143,6 +143,15 @@ describe('Housekeeping', () => {
     expect(await sweep()).toBe(0);
   });
 
+  // Red where the connection with the lock is the only one of the pool, and a part waits for another.
+  it('does all of its parts with the fewest connections that a replica may have', async () => {
+    await givenCode(service, await givenApplication(service));
+    await givenExpiredFlows(service, { ago: '2 days' });
+    const small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '2s' });
+    expect(await givenHousekeeping(small).run()).toBe(1);
+    await small.stop();
+  });
+
   it('does not wait for a row that somebody holds', async () => {
     await givenCode(service, await givenApplication(service));
     await givenExpiredFlows(service, { ago: '2 days' });

@@ -2,9 +2,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { ApiKeyStore } from '../../src/applications/api-keys/api-key-store.js';
 import { checkRedis } from '../../src/doctor/redis-check.js';
 import { LIMITS } from '../../src/platform/limits/limit-values.js';
-import { givenApplication, givenIdentity } from '../support/given.js';
+import { expectFailure } from '../support/expect.js';
+import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenStory } from '../support/given-story.js';
+import { givenFlow, inFlow } from '../support/headless.js';
 import { logLines } from '../support/log.js';
+import { latestMail } from '../support/mailbox.js';
 import { hasRedis, RedisServer } from '../support/redis-server.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -69,6 +72,25 @@ withRedis('Two replicas and a Redis', () => {
     );
     const allowed = LIMITS['sign-in-account'].points;
     expect(statuses(answers)).toEqual({ 401: allowed, 429: 200 - allowed });
+  });
+
+  // Red where the one that refused an attempt remembers the refusal itself until the window ends.
+  it('R66: both let an owner in whom one of them refused and the other has forgiven', async () => {
+    const application = await givenApplication(one);
+    const { email } = await givenIdentity(one, application);
+    const flow = await givenFlow(one, application);
+    const elsewhere = { 'x-forwarded-for': '192.0.2.60' };
+    const signIn = (password: string, from = elsewhere) =>
+      inFlow(one, flow, 'exchange', { type: 'password', email, password }, from);
+    for (let guess = 0; guess < LIMITS['sign-in-account'].points; guess += 1)
+      await signIn('wrong horse', { 'x-forwarded-for': `10.1.0.${guess}` });
+    expectFailure(await signIn(PASSWORD), 429, 'too_many_requests');
+
+    await inFlow(two, flow, 'forgot-password', { email }, elsewhere);
+    const reset = { code: (await latestMail(one, email)).code, password: 'nine patient herons' };
+    expect((await inFlow(two, flow, 'reset-password', reset, elsewhere)).status).toBe(200);
+    const again = { type: 'password', email, password: reset.password };
+    expect((await inFlow(one, await givenFlow(one, application), 'exchange', again, elsewhere)).status).toBe(200);
   });
 
   // Red where a limit is kept under the plain address.

@@ -170,6 +170,30 @@ describe('/v1/management/imports', () => {
     );
   });
 
+  // Red where each keeps its place for an hour, though a request ends within a minute.
+  it('takes further files minutes after replicas died in the middle of five uploads', async () => {
+    const { port } = new URL(service.url);
+    const socket = connect(Number(port), 'localhost');
+    socket.write(
+      [
+        'POST /v1/management/imports HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/csv\r\ncontent-length: 900000',
+        `authorization: ${operator.bearer.authorization}\r\n\r\n${HEAD}`,
+      ].join('\r\n'),
+    );
+    await until(async () => {
+      const left = await service.db.query(
+        `INSERT INTO imports (id, application_id, management_key_id, state, format, dry_run, skip_invalid, created_at, expires_at)
+         SELECT uuidv7(), application_id, management_key_id, state, format, dry_run, skip_invalid,
+           created_at - interval '5 minutes', expires_at - interval '5 minutes'
+         FROM imports, generate_series(1, 5) WHERE application_id = $1`,
+        [application.id],
+      );
+      return left.rowCount === 5;
+    });
+    socket.destroy();
+    await sent(csvOf('42,ada@later.example,,true,'));
+  });
+
   describe('with a small IMPORT_SIZE', () => {
     const small = useService({ IMPORT_SIZE: '1' });
 

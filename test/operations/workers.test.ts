@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
+import path from 'node:path';
 import { ask } from '../support/ask.js';
 import { Child, isAlive } from '../support/child.js';
 import { expectWholeAnswers, KeepAliveLoad } from '../support/keep-alive-load.js';
@@ -8,6 +9,7 @@ import { until } from '../support/until.js';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 const KEYS = '/.well-known/jwks.json';
+const FAILING_FORKS = path.resolve('test/support/failing-forks.mjs');
 
 const workersOf = (child: Child): number[] =>
   execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
@@ -94,6 +96,18 @@ describe('WORKERS', () => {
     await load.ended;
     for (const host of ['127.0.0.1', '::1']) expect(await answers(Number(child.variables.PORT), host)).toBe(false);
     expect(workers.filter(isAlive)).toEqual([]);
+  });
+
+  // Red where a worker that cannot be started is an error of the leader: it stops those that work.
+  it('are replaced as soon as the system can start a process again', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    const child = await Child.start({ DATABASE_URL, WORKERS: '2' }, ['--import', FAILING_FORKS]);
+    const [victim, witness] = workersOf(child);
+    process.kill(victim as number, 'SIGKILL');
+    await until(() => child.stdout.includes('spawn ENOMEM') || child.process.exitCode !== null);
+    await until(() => workersOf(child).length === 2 || child.process.exitCode !== null);
+    expect(workersOf(child)).toContain(witness);
+    expect(await child.stop()).toEqual({ code: 0, signal: null });
   });
 
   // Red where a worker that the stop ends counts as one that did not start.

@@ -26,14 +26,14 @@ interface NewImport {
   mostUnfinished: number;
 }
 
-/** The file is still on its way. One whose end never comes is removed within the hour. */
+/** The file is still on its way. One whose end does not come, because its replica died, keeps its place for minutes. */
 export const BEGIN_IMPORT = statement<NewImport, { id: string }>(
   'begin-import',
   `
     INSERT INTO imports (id, application_id, management_key_id, state, format, product, dry_run, skip_invalid, created_at,
       expires_at)
     SELECT :id::uuid, :applicationId::uuid, :managementKeyId::uuid, 'arriving', :format::text, :product::text,
-      :dryRun::boolean, :skipInvalid::boolean, now(), now() + interval '1 hour'
+      :dryRun::boolean, :skipInvalid::boolean, now(), now() + interval '5 minutes'
     WHERE (
       SELECT count(*) FROM imports
       WHERE application_id = :applicationId::uuid AND finished_at IS NULL AND expires_at > now()

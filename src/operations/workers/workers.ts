@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger as Pino } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { tellWhenAllClosed } from './close-together.js';
@@ -91,18 +90,30 @@ export class Workers {
   private watch(worker: Worker): void {
     const { since } = this.running.get(worker) as { since: number };
     worker.once('exit', (code, signal) => {
-      if (this.isStopping) return;
-      this.log.error(`A worker ended (${signal ?? `exit code ${code}`}) and is replaced`);
       if (performance.now() - since > SETTLED_MS) this.pause = FIRST_PAUSE_MS;
-      void this.replace();
+      this.replace(`A worker ended (${signal ?? `exit code ${code}`}) and is replaced`);
+    });
+    worker.on('error', (error) => {
+      if (worker.process.pid !== undefined) this.log.error({ err: error }, 'A worker could not be reached');
+      else if (this.running.delete(worker)) this.replace(`A worker could not be started: ${error.message}`);
     });
   }
 
   /** Restarts at once the first time, and after ever longer pauses while new workers die as well. */
-  private async replace(): Promise<void> {
-    await delay(this.pause);
+  private replace(reason: string): void {
+    if (this.isStopping) return;
+    this.log.error(reason);
+    setTimeout(() => this.forkAgain(), this.pause);
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);
-    if (!this.isStopping) this.watch(this.fork());
+  }
+
+  private forkAgain(): void {
+    if (this.isStopping) return;
+    try {
+      this.watch(this.fork());
+    } catch (error) {
+      this.replace(`A worker could not be started: ${(error as Error).message}`);
+    }
   }
 
   private async end(worker: Worker, signal: NodeJS.Signals): Promise<void> {

@@ -135,7 +135,6 @@ export class RateLimits {
       storeClient: this.redis.client,
       useRedisPackage: true,
       insuranceLimiter: local,
-      inMemoryBlockOnConsumed: options.points + 1,
     });
   }
 }

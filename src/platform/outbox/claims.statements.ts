@@ -109,7 +109,10 @@ const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
         SELECT id FROM ${table} WHERE id IN (SELECT id FROM due) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED
       )`;
 
-/** One that has failed holds up none of those after it. */
+/**
+ * One that has failed holds up none of those after it, nor does one that was queued later, such as an event that is sent
+ * again: so the first in the queue is held up only by what is in hand.
+ */
 const isNext = (
   table: string,
   receiver: string,
@@ -120,5 +123,8 @@ const isNext = (
               WHERE earlier.${receiver} = first.${receiver} AND earlier.${object} = first.${object}
                 AND earlier.${sequence} < first.${sequence}
                 AND earlier.sent_at IS NULL AND earlier.dead_at IS NULL
-                AND (earlier.attempts = 0 OR earlier.claimed_until > now())
+                AND (
+                  earlier.claimed_until > now()
+                  OR (earlier.attempts = 0 AND earlier.next_attempt_at <= first.next_attempt_at)
+                )
             )`;

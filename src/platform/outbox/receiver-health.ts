@@ -1,6 +1,8 @@
 /** At the same time, of a receiver that works. */
 const MOST_OF_RECEIVER = 4;
 const LONGEST_REST_SECONDS = 60;
+/** Each claim carries what is known. One that is forgotten gets one delivery, and is known again. */
+const MOST_KNOWN = 1_000;
 
 interface Known {
   /** In a row. */
@@ -14,6 +16,7 @@ interface Known {
  */
 export class ReceiverHealth {
   private readonly inHand = new Map<string, number>();
+  /** Those that were heard of last are at the end. */
   private readonly known = new Map<string, Known>();
 
   /** How many more each receiver gets now. One that has nothing in hand and of which nothing is known gets one. */
@@ -38,7 +41,7 @@ export class ReceiverHealth {
   }
 
   noteAnswer(receiver: string): void {
-    this.known.set(receiver, { failures: 0, restsUntil: 0 });
+    this.note(receiver, { failures: 0, restsUntil: 0 });
   }
 
   /** Of several that fail together one counts. */
@@ -47,6 +50,16 @@ export class ReceiverHealth {
     const now = performance.now();
     const counted = restsUntil > now ? failures : failures + 1;
     const rest = Math.max(Math.min(2 ** (counted - 1), LONGEST_REST_SECONDS), retryAfterSeconds);
-    this.known.set(receiver, { failures: counted, restsUntil: Math.max(restsUntil, now + rest * 1000) });
+    this.note(receiver, { failures: counted, restsUntil: Math.max(restsUntil, now + rest * 1000) });
+  }
+
+  private note(receiver: string, known: Known): void {
+    this.known.delete(receiver);
+    this.known.set(receiver, known);
+    const now = performance.now();
+    for (const [name, { restsUntil }] of this.known) {
+      if (this.known.size <= MOST_KNOWN) return;
+      if (restsUntil <= now && !this.inHand.has(name)) this.known.delete(name);
+    }
   }
 }

@@ -49,7 +49,8 @@ export class ClockSync implements OnModuleInit {
       this.wallAhead = wallAhead();
       this.uncertaintyMs = Number.POSITIVE_INFINITY;
     }
-    if (hasJumped || performance.now() - this.triedAt > MEASURE_EVERY_MS) await this.measure();
+    const isKnown = this.uncertaintyMs !== Number.POSITIVE_INFINITY;
+    if (!isKnown || performance.now() - this.triedAt > MEASURE_EVERY_MS) await this.measure();
   }
 
   /** An answer that took long is less exact than the last one, and is ignored. */
