@@ -272,7 +272,7 @@ export class BenchDatabase {
     );
   }
 
-  /** Rows as POST /auth/authorize writes them. That their identities exist is known, so nobody checks it for each. */
+  /** Rows as POST /auth/authorize writes them. PostgreSQL does not look for the identity of each, which would take most of the time. */
   private async fillSessions(count: number): Promise<void> {
     const filler = await this.pool.connect();
     await filler.query('SET session_replication_role = replica');

@@ -86,7 +86,7 @@ export const firstFactorOf = ({ amr, firstFactor = amr }: Proof): string[] =>
   firstFactor.filter((method) => method !== 'mfa');
 
 /** Whether a remembered browser repeated the first factor. A second one that comes later changes nothing of that. */
-export const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrowserId'>): boolean =>
+const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrowserId'>): boolean =>
   rememberedBrowserId !== undefined;
 
 /**
