@@ -174,7 +174,7 @@ async function measure(): Promise<void> {
     tail: async () => [
       await measureTail({
         ...{ database: few, service, rounds: ROUNDS, seconds: SECONDS, folder: server.folder, run },
-        startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers) }),
+        startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' }),
       }),
     ],
     workers: async () => [

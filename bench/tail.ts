@@ -10,7 +10,7 @@ import { inRounds } from './rounds.js';
 interface Circumstances {
   database: BenchDatabase;
   service: BenchProcess;
-  /** The bare route of the same stack, which gives these answers. */
+  /** The bare route behind our own front, so that it is far from its highest rate; it gives these answers. */
   startBare(answers: object): Promise<BenchProcess>;
   rounds: number;
   seconds: number;
