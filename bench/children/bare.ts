@@ -5,7 +5,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import { RefreshDto } from '../../src/auth/dto/refresh.dto.js';
 import { StartLoginDto } from '../../src/flows/dto/start-login.dto.js';
-import { HttpFront } from '../../src/operations/serving/http-front.js';
+import { HttpFront, UsualHeaders } from '../../src/operations/serving/http-front.js';
 import { answer, tell, tellUsed } from './child.js';
 
 /** The service's answers to the same requests, so that the responses have the same size. */
@@ -56,6 +56,12 @@ const server = express();
 server.set('query parser', 'simple').set('etag', false).set('x-powered-by', false);
 // With the service's own HTTP front, so that HTTP costs the yardstick as little as the service.
 const adapter = process.env.BENCH_FRONT ? new HttpFront(server, ['127.0.0.1']) : new ExpressAdapter(server);
+if (adapter instanceof HttpFront)
+  adapter.receive({
+    begin: server,
+    goOn: (_request, _response, failure) => void console.error(failure),
+    usual: new UsualHeaders([]),
+  });
 const app = await NestFactory.create(BareModule, adapter, { logger: false, bodyParser: false });
 app.use(express.json());
 app.useGlobalPipes(new ValidationPipe({ whitelist: true, transform: true, stopAtFirstError: true }));
