@@ -30,12 +30,13 @@ export function createServiceSessions({ client, ...options }) {
     cookies,
   });
 
-  /** Undefined without one that counts. */
+  /** Undefined without one that counts. The token of another client is no session of this application. */
   const claimsOf = async (token) => {
     if (!token || ended.has(token)) return undefined;
-    return verify(token).catch((error) => {
+    const claims = await verify(token).catch((error) => {
       if (error.kind !== 'terminal') throw error;
     });
+    return claims?.client_id === claims?.app ? claims : undefined;
   };
 
   async function open(request, isDoubted, organization) {

@@ -56,6 +56,25 @@ describe('the hosted pages of an application that wants documents agreed', () =>
       ([, name, version, ticked]) => [name, version, ticked === undefined ? 'open' : 'ticked'],
     );
 
+  // Red where two factors are enough: a code that somebody has stolen would become ten.
+  it('make no recovery codes for a sign-in that has set up no factor', async () => {
+    const identity = await givenIdentity(service, application);
+    const app = await givenApp(service, identity);
+    const browser = await opened();
+    await browser.press('Sign in', { email: identity.email, password: PASSWORD });
+    await browser.land();
+    await browser.press('Verify', { code: app.code() });
+    await browser.land();
+    const { action, hidden } = formOf(browser.page, AGREE);
+    const enrolled = action.replace('agreement', 'enrol');
+    await browser.open(enrolled);
+    expect(visibleText(browser.page.text)).not.toContain('Show new recovery codes');
+    await browser.post(enrolled.replace('/enrol', '/enrol/recovery-codes'), hidden);
+    expect(browser.page.headers.get('x-error-code')).toBe('first_factor_lapsed');
+    const replaced = { identityId: identity.id, type: 'identity.recovery_codes_replaced' };
+    expect(await auditEvents(service, replaced)).toEqual([]);
+  });
+
   describe('at a sign-up', () => {
     it('have a box for each document, unticked, with a link that opens beside the page', async () => {
       const browser = await opened('/register');

@@ -5,6 +5,7 @@ import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from
 import { Organizations } from '../support/given-organizations.js';
 import { Browser } from '../support/hosted.js';
 import { Http } from '../support/http.js';
+import { basic, claimsIn, givenClient, givenClientCode, token } from '../support/oidc.js';
 import { freePort, useService } from '../support/service.js';
 
 describe('An adapter over the cookies of Gatehouse', () => {
@@ -58,6 +59,17 @@ describe('An adapter over the cookies of Gatehouse', () => {
     expect((await http.get('/', { cookie: cookieOf(cookies) })).body).toEqual({ id });
     const status = await service.http.get('/api/service/session', { cookie: cookieOf(cookies) });
     expect(status.body.user.id).toBe(id);
+  });
+
+  // Red where every token for the application's audience is its session.
+  it('knows nobody by the access token of another client', async () => {
+    const identity = await givenIdentity(service, application);
+    const partner = await givenClient(service, application);
+    const code = await givenClientCode(service, partner, identity);
+    const form = { grant_type: 'authorization_code', code, redirect_uri: partner.redirectUri };
+    const { body } = await token(service, form, basic(partner));
+    expect(claimsIn(body.access_token)).toMatchObject({ aud: application.id, client_id: partner.id });
+    expect((await http.get('/', { cookie: `service_access=${body.access_token}` })).body).toBeNull();
   });
 
   it('refreshes them once for all requests, and leaves them alone while Gatehouse does not answer', async () => {

@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a user asked for on the page of the first factor, for the end of the sign-in. */
-export type Wish = 'remember' | 'passkey';
+/**
+ * What a user asked for on the page of the first factor, for the end of the sign-in. Whoever has just set up a factor may
+ * ask for `codes` again.
+ */
+export type Wish = 'remember' | 'passkey' | 'codes';
 
 /** What a user proved in a flow, as long as a second factor is due. It opens nothing: only its browser may add the factor. */
 @Entity('held_proofs')

@@ -4,16 +4,15 @@ import type { FormView } from '../views/form-view.js';
 import { pathOf } from '../visits/visit.js';
 
 /** The recovery codes, shown once, and the way on to the application. */
-export function EnrolledPage({ visit, messages, csrf, recoveryCodes }: FormView) {
+export function EnrolledPage({ visit, messages, csrf, recoveryCodes, mayRenewCodes }: FormView) {
   const { secondFactor } = messages;
   return (
     <Card
       title={recoveryCodes ? secondFactor.codesTitle : secondFactor.onTitle}
       intro={recoveryCodes ? secondFactor.codesIntro : secondFactor.onIntro}
     >
-      {recoveryCodes ? (
-        <RecoveryCodeList name={visit.application.name} codes={recoveryCodes} words={secondFactor} />
-      ) : (
+      {recoveryCodes && <RecoveryCodeList name={visit.application.name} codes={recoveryCodes} words={secondFactor} />}
+      {mayRenewCodes && (
         <Form action={pathOf('/login/enrol/recovery-codes', visit)} hidden={{ csrf }}>
           <Button full look="plain">
             {secondFactor.newCodes}

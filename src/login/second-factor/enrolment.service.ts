@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
-import { mayAddToAccount, strengthened } from '../../flows/completion/proof.js';
+import { strengthened } from '../../flows/completion/proof.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
@@ -37,15 +37,16 @@ export class EnrolmentService {
   }
 
   /**
-   * Answers the recovery codes. That this browser has proved both factors is noted together with the setup: only then may
-   * it ask for new codes, and these may never arrive.
+   * Answers the recovery codes. That this browser has set the factor up is noted together with the setup: only then may it
+   * ask for new codes, and these may never arrive.
    */
   async confirm({ visit, browserHash, caller }: PageVisitor, held: HeldSignIn, code: string): Promise<string[]> {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
     // The setup is the last proof of this sign-in: the factor is not younger than that.
-    const both = { ...held, proof: { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined } };
+    const proof = { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined };
+    const both = { proof, wishes: [...held.wishes, 'codes' as const] };
     const codes = await this.orLapse(visit, () =>
       this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, async (manager) => {
         await this.protection.begin(manager, { identityId: held.proof.identityId, caller });
@@ -59,8 +60,8 @@ export class EnrolmentService {
   /** Makes new codes for a user who has not kept those that were shown. */
   async renewCodes({ visit, browserHash, caller }: PageVisitor): Promise<string[] | undefined> {
     await this.limits.spend('code-address', caller.bucket); // not given back
-    const { proof } = await this.requireBoth(visit, browserHash);
-    if (!mayAddToAccount(proof)) throw await this.heldSignIns.lapse(visit);
+    const { proof, wishes } = await this.requireBoth(visit, browserHash);
+    if (!wishes.includes('codes')) throw await this.heldSignIns.lapse(visit);
     return this.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
   }
 

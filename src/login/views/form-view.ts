@@ -38,7 +38,9 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   /** The device that asks, on the page about it. */
   device?: AskingDevice;
   /** Shown once. */
-  recoveryCodes?: string[];
+  recoveryCodes?: string[] | undefined;
+  /** Whether the browser may ask for new ones. */
+  mayRenewCodes?: boolean;
 }
 
 export interface AskingDevice extends ShownRequest {

@@ -108,7 +108,8 @@ type Facts =
   | 'consentOf'
   | 'organizations'
   | 'device'
-  | 'recoveryCodes';
+  | 'recoveryCodes'
+  | 'mayRenewCodes';
 
 export type Shown = Pick<FormView, 'csrf' | 'typed' | Facts> & { failure?: ServiceError };
 

@@ -49,7 +49,7 @@ export class OpenConnections {
     for (const socket of this.asked) {
       const due = responseOn(socket);
       if (due && !due.headersSent) yield due;
-      else if (this.uses.get(socket)?.response?.headersSent !== false) this.asked.delete(socket);
+      else if (!due || due === this.uses.get(socket)?.response) this.asked.delete(socket);
     }
   }
 

@@ -110,8 +110,8 @@ const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
       )`;
 
 /**
- * One that has failed holds up none of those after it, nor does one that was queued later, such as an event that is sent
- * again: so the first in the queue is held up only by what is in hand.
+ * One that has failed holds up none of those after it, nor does one that was queued later: an event that is sent again, or
+ * that was committed late. So the first in the queue is held up only by what is in hand.
  */
 const isNext = (
   table: string,

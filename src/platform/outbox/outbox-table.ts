@@ -14,8 +14,8 @@ export interface OutboxTable {
   /** The column that says where a row goes. Without it all go to one place. */
   readonly receiver?: string;
   /**
-   * Rows of one receiver about one object are delivered by their sequence, as long as none of them fails or is queued
-   * again. It takes an index on all three columns.
+   * Rows of one receiver about one object are delivered by their sequence, as long as none of them fails, is queued
+   * again, or was committed after a later one. It takes an index on all three columns.
    */
   readonly order?: { readonly object: string; readonly sequence: string };
   /** Longer than the longest delivery, so that no other replica takes over what is being delivered. */

@@ -209,7 +209,7 @@ export class RefreshService {
   private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<string | undefined> {
     const isId = validate(named);
     const which = { slug: isId ? null : named, organizationId: isId ? named : null };
-    const session = { sessionId: token.sessionId, secretHash };
+    const session = { sessionId: token.sessionId, secretHash, ...holder };
     const [signedIn] = await this.database.run(SIGN_IN_OF_SWITCH, { ...session, ...which });
     if (signedIn) {
       if (!signedIn.isActive) await this.limits.spend('organization-switch', token.sessionId);
@@ -217,7 +217,6 @@ export class RefreshService {
     }
     const [found] = await this.database.run(SWITCH, (clock) => ({
       ...session,
-      ...holder,
       organizationId: signedIn?.id ?? null,
       eventId: newId(),
       ip: caller.ip,

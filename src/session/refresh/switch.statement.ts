@@ -13,9 +13,15 @@ interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientI
   deadline: number;
 }
 
+/** In other hands the token says nothing, and spends nothing. */
+const HELD = `sessions.id = :sessionId AND sessions.secret_hash = :secretHash AND sessions.client_type = :clientType
+        AND (:applicationId::uuid IS NULL OR sessions.application_id = :applicationId)
+        AND sessions.client_id IS NOT DISTINCT FROM :clientId
+        AND sessions.key_thumbprint IS NOT DISTINCT FROM :keyThumbprint`;
+
 /** The organisation that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
 export const SIGN_IN_OF_SWITCH = statement<
-  Pick<Switching, 'sessionId' | 'secretHash' | 'organizationId'> & { slug: string | null },
+  Omit<Switching, keyof EventBy | 'deadline'> & { slug: string | null },
   { id: string; isActive: boolean; policy: OrganizationPolicy; provider: string; amr: string[]; proofAge: number }
 >(
   'sign-in-of-switch',
@@ -28,7 +34,7 @@ export const SIGN_IN_OF_SWITCH = statement<
       AND (organization.slug = :slug OR organization.id = :organizationId::uuid)
     JOIN organization_members AS member
       ON member.organization_id = organization.id AND member.identity_id = sessions.identity_id
-    WHERE sessions.id = :sessionId AND sessions.secret_hash = :secretHash AND ${live('sessions')}`,
+    WHERE ${HELD} AND ${live('sessions')}`,
 );
 
 const SWITCHED = insertAuditRow(
@@ -59,9 +65,7 @@ export const SWITCH = statement<Switching, { lives: boolean; isMember: boolean }
       FOR KEY SHARE OF member
     ), held AS (
       SELECT sessions.id FROM (SELECT count(*) FROM wanted) AS first_locked, sessions
-      WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType
-        AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
-        AND client_id IS NOT DISTINCT FROM :clientId AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint
+      WHERE ${HELD}
         AND audience = 'application' AND clock_timestamp() < to_timestamp(:deadline) AND ${live('sessions')}
       FOR NO KEY UPDATE OF sessions
     ), switched AS (
