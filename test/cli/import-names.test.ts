@@ -44,6 +44,14 @@ describe('The names in a file to import', () => {
     expect(await reasons(csv(`email,${name}`))).toEqual([meant(name, 'email_verified')]);
   });
 
+  // Red where every name is listed: a line of a file may have half a million.
+  it('are a hundred at most that are told of one line, and cut where they are as long as a line', async () => {
+    const strangers = Array.from({ length: 500 }, (_none, at) => `stranger_${at}`);
+    const json = JSON.stringify({ ['x'.repeat(5_000)]: 1, ...Object.fromEntries(strangers.map((name) => [name, 1])) });
+    const { json: report } = await importing.run(givenFile(json, 'users.ndjson'), '--json');
+    expect([report.refused.length, report.refused[0].member]).toEqual([100, 'x'.repeat(200)]);
+  });
+
   it('are told where they are missing or there twice', async () => {
     expect(await reasons(csv('name,nmae,blocked,blocked'))).toEqual([
       meant('nmae', 'name'),

@@ -175,6 +175,13 @@ describe('The borders of an organization', () => {
       await ask('DELETE', `/organizations/other/members/${bob.id}`),
     ])
       expectFailure(answer, 403, 'organization_policy');
+
+    // Red where the age of the sign-in is not asked.
+    await organizations.change(other, { policy: { session_hours: 1 } });
+    expect((await ask('GET', '/organizations/other/members')).status).toBe(200);
+    const past = "UPDATE sessions SET authenticated_at = authenticated_at - interval '2 hours' WHERE identity_id = $1";
+    await service.db.query(past, [ada.id]);
+    expectFailure(await ask('GET', '/organizations/other/members'), 403, 'organization_policy');
   });
 
   // Red where a person joins before the sign-in is complete.

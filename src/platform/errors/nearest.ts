@@ -2,6 +2,7 @@
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const allowed = name.length < 8 ? 1 : 2;
   const [best] = known
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= allowed) // a stranger's name may be a file long
     .map((candidate) => ({ candidate, slips: slipsBetween(name, candidate) }))
     .filter(({ slips }) => slips <= allowed)
     .sort((a, b) => a.slips - b.slips);

@@ -177,7 +177,8 @@ export class MyOrganizations {
     statements: Statements,
   ): Promise<void> {
     const [signIn] = await statements.run(FIND_ORIGIN, { id });
-    requirePolicyMet(organization, { provider, isOfTwoFactors: signIn?.amr.includes('mfa') === true });
+    const proofAge = signIn && (Date.now() - signIn.authenticatedAt.getTime()) / 1000;
+    requirePolicyMet(organization, { provider, isOfTwoFactors: signIn?.amr.includes('mfa') === true, proofAge });
   }
 
   /** The organisation is locked before any identity, so acts in it take turns. */

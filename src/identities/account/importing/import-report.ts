@@ -34,6 +34,9 @@ export interface MovedId {
 
 /** Lists of lines end here: who gave the wrong file needs no million of them. */
 const MOST_LISTED = 10_000;
+/** Names and reasons come from the file, where they may be as long as a line. */
+const LONGEST_MEMBER = 200;
+const LONGEST_REASON = 1_000;
 const MOST_SAMPLES = 3;
 
 export class ImportReport {
@@ -81,10 +84,13 @@ export class ImportReport {
   /** One line counts once, however much is wrong with it. */
   refuse(line: number, faults: Error[]): void {
     this.refusedCount += 1;
-    if (this.refused.length >= this.#mostListed) return;
-    for (const fault of faults) {
+    for (const fault of faults.slice(0, Math.max(0, this.#mostListed - this.refused.length))) {
       const member = fault instanceof ImportFault ? fault.member : null;
-      this.refused.push({ line, member, reason: fault.message });
+      this.refused.push({
+        line,
+        member: member?.slice(0, LONGEST_MEMBER) ?? null,
+        reason: fault.message.slice(0, LONGEST_REASON),
+      });
     }
   }
 

@@ -27,6 +27,9 @@ const MEANINGS = new Map(NAMES.flatMap((field) => [field, ...(FIELDS[field] ?? [
 const JOINED = 'name';
 const MOST_PROPOSED = 100;
 
+/** So many names of a row are compared with ours and listed: each is compared with all of them. */
+const MOST_UNKNOWN = 100;
+
 /** Which field of ours each column or member of a file means. */
 export class OwnNames {
   /** The keys are their names. Nothing means that it is left out. */
@@ -45,7 +48,9 @@ export class OwnNames {
   faultOfColumns(columns: string[]): ImportFaults | undefined {
     const faults = this.faultsOf(columns);
     const strangers = [...this.meant.keys()].filter((theirs) => !columns.includes(theirs));
-    const isEmailMeant = columns.some((column) => this.fieldOf(column) === 'email' || meantBy(column) === 'email');
+    const isEmailMeant =
+      columns.some((column) => this.fieldOf(column) === 'email') ||
+      columns.slice(0, MOST_UNKNOWN).some((column) => meantBy(column) === 'email');
     return together([
       ...faults,
       ...strangers.map((theirs) => new ImportFault(theirs, 'is in --map, but the file has no such column')),
@@ -91,10 +96,12 @@ export class OwnNames {
 
   private faultsOf(names: string[]): ImportFault[] {
     const taken = new Map<string, string>();
+    let strangers = 0;
     return names.flatMap((theirs) => {
       const field = this.fieldOf(theirs);
       if (field === '') return [];
       if (!NAMES.includes(field)) {
+        if (++strangers > MOST_UNKNOWN) return [];
         this.propose(theirs, names);
         return new ImportFault(theirs, unknown(theirs));
       }
