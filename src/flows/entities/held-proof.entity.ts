@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What a user asked for on the page of the first factor, for the end of the sign-in. Whoever has just set up a factor may
+ * What a user asked for on the page of the first factor, for the end of the sign-in. A user who has just set up a factor may
  * ask for `codes` again.
  */
 export type Wish = 'remember' | 'passkey' | 'codes';
