@@ -127,7 +127,7 @@ export class GatehouseProxy {
       if (!isRead && !isLost) return got.pipe(answering.writeHead(got.statusCode, got.headers));
       const chunks = [];
       for await (const chunk of got) chunks.push(chunk);
-      const text = this.#read(entry, Buffer.concat(chunks).toString());
+      const text = this.#read(entry, Buffer.concat(chunks).toString(), { headers, body });
       if (isLost) return answering.destroy();
       const { 'transfer-encoding': __, ...kept } = got.headers;
       answering.writeHead(got.statusCode, { ...kept, 'content-length': Buffer.byteLength(text) }).end(text);
@@ -140,12 +140,18 @@ export class GatehouseProxy {
   }
 
   /** Remembers the tokens of an answer, and shortens their life as told. */
-  #read(entry, text) {
+  #read(entry, text, asked) {
     const tokens = readJson(text);
     if (!tokens?.access_token) return text;
     for (const name of ['access_token', 'refresh_token', 'id_token']) if (tokens[name]) this.secrets.add(tokens[name]);
     const name = 'access_expires_seconds' in tokens ? 'access_expires_seconds' : 'expires_in';
-    this.last = { ...tokens, at: Date.now(), trueLife: tokens[name], sid: claimsOf(tokens.access_token)?.sid };
+    this.last = {
+      ...tokens,
+      client: clientOf(asked),
+      at: Date.now(),
+      trueLife: tokens[name],
+      sid: claimsOf(tokens.access_token)?.sid,
+    };
     entry.sid = this.last.sid;
     return JSON.stringify(this.life ? { ...tokens, [name]: Math.min(this.life, tokens[name]) } : tokens);
   }
@@ -168,3 +174,11 @@ function readJson(text) {
 }
 
 const claimsOf = (token) => readJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+/** How the client of OpenID Connect says who it is, in a header or in the form. */
+function clientOf({ headers, body }) {
+  const form = new URLSearchParams(String(body));
+  const fields = ['client_id', 'client_secret'].flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : []));
+  const { authorization } = headers;
+  return { headers: authorization ? { authorization } : {}, fields: Object.fromEntries(fields) };
+}

@@ -151,7 +151,7 @@ export class Rig {
   }
 
   /** Ends the newest session at Gatehouse, as another device of this person does. */
-  async endSession({ access_token, refresh_token } = this.proxy.last) {
+  async endSession({ access_token, refresh_token, client } = this.proxy.last) {
     const url = new URL('/v1/auth/revoke', this.proxy.gatehouse);
     const ask = (headers, body) =>
       fetch(url, {
@@ -160,7 +160,14 @@ export class Rig {
         body: JSON.stringify(body),
       });
     if (!(await ask({ authorization: `Bearer ${access_token}` }, {})).ok) await ask({}, { refresh_token });
+    if (await this.isAlive()) await this.#endOfClient(refresh_token, client);
     return !(await this.isAlive());
+  }
+
+  /** That of a client of OpenID Connect, in its name. */
+  async #endOfClient(token, { headers, fields }) {
+    const body = new URLSearchParams({ ...fields, token });
+    await fetch(new URL('/oauth/revoke', this.proxy.gatehouse), { method: 'POST', headers, body });
   }
 
   /** What the page of a person who is signed in offers to sign out with. */
