@@ -120,8 +120,9 @@ describeBuiltExample('@gatehouse/next, built', () => {
     for (const page of pages) {
       const network = await context.newCDPSession(page);
       await network.send('Network.enable');
-      network.on('Network.requestWillBeSent', ({ request }) => {
-        if (request.url.includes('/pages/')) seen.asked += 1;
+      // A request takes its cookies when it leaves, which may be long after the page has asked for it.
+      network.on('Network.requestWillBeSentExtraInfo', ({ associatedCookies }) => {
+        if (associatedCookies.some(({ cookie }) => cookie.name === 'session')) seen.asked += 1;
       });
       network.on('Network.responseReceivedExtraInfo', ({ headers }) => {
         const [, lines] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
