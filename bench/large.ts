@@ -4,14 +4,9 @@ import type { BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
 import { ask, refreshLoad, sessionLoad } from './loads.js';
 import { portalTokens } from './portal.js';
-import type { BenchProcess } from './process.js';
+import type { BenchProcess, Side } from './process.js';
 import type { Line, Section } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
-
-interface Side {
-  database: BenchDatabase;
-  service: BenchProcess;
-}
 
 interface Parts {
   few: Side;

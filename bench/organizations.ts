@@ -8,7 +8,7 @@ import { type Statement, statement } from '../src/platform/database/statement.js
 import { APPLICATION_ID, type BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
-import type { BenchProcess } from './process.js';
+import type { Side } from './process.js';
 import type { Line, Section } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
 
@@ -25,11 +25,6 @@ const BY_SLUG = statement<{ applicationId: string; after: string; limit: number 
   'bench-organizations-by-slug',
   'SELECT * FROM organizations WHERE application_id = :applicationId AND slug > :after ORDER BY slug LIMIT :limit',
 );
-
-interface Side {
-  database: BenchDatabase;
-  service: BenchProcess;
-}
 
 interface Parts {
   few: Side;

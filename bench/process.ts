@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Asked, Told } from './children/child.js';
+import type { BenchDatabase } from './database.js';
 
 const READY_TIMEOUT_MS = 60_000;
 
@@ -10,6 +11,12 @@ const READY_TIMEOUT_MS = 60_000;
 export const START_FLAGS: string[] = JSON.parse(readFileSync('package.json', 'utf8'))
   .scripts.start.split(' ')
   .filter((word: string) => word.startsWith('--'));
+
+/** A database, and the service on it. */
+export interface Side {
+  database: BenchDatabase;
+  service: BenchProcess;
+}
 
 /** A separate process, so that the benchmark's own work does not count. */
 export class BenchProcess {
