@@ -43,9 +43,8 @@ class Durations extends Histogram<'method' | 'route' | 'status'> {
     this.zero(labels);
     const series = Object.values(this.hashMap).at(-1) as Series;
     return (seconds) => {
-      let at = 0;
-      while (at < BOUNDS.length && seconds > (BOUNDS[at] as number)) at += 1;
-      if (at < BOUNDS.length) (series.bucketValues[NAMES[at] as string] as number) += 1;
+      const bound = NAMES[BOUNDS.findIndex((most) => seconds <= most)];
+      if (bound !== undefined) (series.bucketValues[bound] as number) += 1;
       series.sum += seconds;
       series.count += 1;
     };
