@@ -10,6 +10,7 @@ import { Loops } from '../../src/platform/loops/loops.js';
 import { EventLoop } from '../../src/platform/telemetry/event-loop.js';
 import { leftBehind } from './left-behind.js';
 import type { Service } from './service.js';
+import { until } from './until.js';
 
 /** A service that the files of a worker use one after the other, each with an empty database. */
 interface Lent {
@@ -49,8 +50,22 @@ export async function giveBack(service: Service): Promise<void> {
   const { lent } = worker;
   if (lent?.service !== service) return service.stop();
   service.app.getHttpServer().closeIdleConnections(); // those of the file
+  await until(
+    () => othersAt(service),
+    (others) => others.length === 0,
+  );
   if (await isAsBefore(lent)) lent.isLent = false;
   else await service.stop();
+}
+
+/** A replica that a file leaves behind would do what the next file expects of its own. */
+async function othersAt({ db, program }: Service): Promise<string[]> {
+  const { rows } = await db.query<{ application_name: string }>(
+    `SELECT DISTINCT application_name FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'gatehouse%' AND application_name <> $1`,
+    [program],
+  );
+  return rows.map(({ application_name }) => application_name);
 }
 
 async function isAsBefore({ service, before }: Lent): Promise<boolean> {

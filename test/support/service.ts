@@ -22,6 +22,8 @@ export interface Service {
   /** For arranging and looking behind the scenes; never for what a user could do. */
   readonly db: pg.Pool;
   readonly databaseUrl: string;
+  /** What PostgreSQL calls its connections. */
+  readonly program: string;
   readonly variables: NodeJS.ProcessEnv;
   /** Another replica on the same database. */
   replica(variables?: NodeJS.ProcessEnv): Promise<Service>;
@@ -35,6 +37,7 @@ export const SLOW_MACHINE = '30s';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 let databases = 0;
+let services = 0;
 /** Those that this file has made and not closed. Each may work on its database. */
 const open = new Set<object>();
 
@@ -42,7 +45,9 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
   const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
   const port = await freePort();
   const environment: NodeJS.ProcessEnv = { ...defaults(port), DATABASE_URL: databaseUrl, ...variables };
-  const app = await listening(port, environment, extensions);
+  const program = nameOfProgram();
+  const named = { ...environment, DATABASE_URL: withProgram(databaseUrl, program) };
+  const app = await listening(port, named, extensions);
   const url = `http://localhost:${port}`;
   const { PUBLIC_URL, DATA_DIR } = environment;
   const shared = { PUBLIC_URL, DATA_DIR, DATABASE_URL: databaseUrl };
@@ -54,6 +59,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
     url,
     db,
     databaseUrl,
+    program,
     variables: environment,
     http: new Http(url),
     replica: (more = {}) => startService({ ...variables, ...shared, ...more }, extensions),
@@ -65,6 +71,18 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
       open.delete(app);
     },
   };
+}
+
+/** Tells who works on a database: each service of each file has its own. Processes of their own are called `gatehouse`. */
+function nameOfProgram(): string {
+  services += 1;
+  return `gatehouse ${services} of ${path.basename(expect.getState().testPath ?? '', '.test.ts')}`.slice(0, 63);
+}
+
+function withProgram(databaseUrl: string, program: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', program);
+  return url.href;
 }
 
 export const defaults = (port: number): NodeJS.ProcessEnv => ({
@@ -154,6 +172,9 @@ function useStarted(start: () => Promise<Service>): Service {
     },
     get databaseUrl() {
       return running().databaseUrl;
+    },
+    get program() {
+      return running().program;
     },
     get variables() {
       return running().variables;
