@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../migrating/online-index.js';
-import { buildPartitionedIndex, dropPartitionedIndex } from '../migrating/partitioned-index.js';
+import { buildIndex, buildPartitionedIndex, dropIndex, dropPartitionedIndex } from '../migrating/online-index.js';
 
 const OF_AUDIT_EVENTS = {
   audit_events_of_application_index: 'application_id, type, id',

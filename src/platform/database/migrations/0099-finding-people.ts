@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../migrating/online-index.js';
-import { buildPartitionedIndex, dropPartitionedIndex } from '../migrating/partitioned-index.js';
+import { buildIndex, buildPartitionedIndex, dropIndex, dropPartitionedIndex } from '../migrating/online-index.js';
 
 const OF_PEOPLE = {
   identities_of_name_index: 'identities (application_id, lower(name) text_pattern_ops) WHERE name IS NOT NULL',
