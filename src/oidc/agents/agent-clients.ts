@@ -4,6 +4,7 @@ import { ClientsService, type KnownClient } from '../../applications/clients/cli
 import { hashSecret, looksLikeSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { APPLICATION_OF_SESSION } from '../../session/lifecycle/sessions.statements.js';
 import { AccessTokens } from '../../session/tokens/access-token.js';
 import { RefreshTokens } from '../../session/tokens/refresh-token.js';
 import { InvalidGrant } from '../oauth.errors.js';
@@ -11,7 +12,7 @@ import type { Parameters } from '../parameters.js';
 import { isRegisteredId } from '../registration/registered-id.js';
 import { AgentOffers } from './agent-offers.js';
 import { AgentsNotAllowed, ResourceMissing } from './agents.errors.js';
-import { APPLICATION_OF_CODE, APPLICATION_OF_SESSION } from './agents.statements.js';
+import { APPLICATION_OF_CODE } from './agents.statements.js';
 import { ClientDocuments } from './client-documents.js';
 
 /**
@@ -69,7 +70,7 @@ export class AgentClients {
     const text = parameters.find('refresh_token') ?? parameters.find('token') ?? '';
     const token = this.refreshTokens.decode(text);
     if (!token) return (await this.accessTokens.verify(text))?.app;
-    const [found] = await this.database.run(APPLICATION_OF_SESSION, { id: token.sessionId });
+    const [found] = await this.database.run(APPLICATION_OF_SESSION, { sessionId: token.sessionId });
     return found?.applicationId;
   }
 }

@@ -33,15 +33,9 @@ export const REGISTER_CLIENT = statement<Registering, { createdAt: Date }>(
     RETURNING created_at`,
 );
 
-/** The application of a code, or of a session. */
 export const APPLICATION_OF_CODE = statement<{ codeHash: Buffer }, { applicationId: string }>(
   'application-of-code',
   'SELECT application_id FROM authorization_codes WHERE code_hash = :codeHash',
-);
-
-export const APPLICATION_OF_SESSION = statement<{ id: string }, { applicationId: string }>(
-  'application-of-session',
-  'SELECT application_id FROM sessions WHERE id = :id',
 );
 
 export interface Offer {
