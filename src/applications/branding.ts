@@ -1,5 +1,5 @@
-import type { Application } from '../../../applications/entities/application.entity.js';
-import type { PageBranding } from '../../../platform/pages/page.js';
+import type { PageBranding } from '../platform/pages/page.js';
+import type { Application } from './entities/application.entity.js';
 
 export const brandingOf = ({ name, branding }: Pick<Application, 'name' | 'branding'>): PageBranding => ({
   name,

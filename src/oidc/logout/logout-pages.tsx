@@ -1,9 +1,10 @@
 import type { Response } from 'express';
+import { brandingOf } from '../../applications/branding.js';
 import { homeOf } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Language } from '../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../platform/pages/components.js';
-import { type Page, sendPage } from '../../platform/pages/page.js';
+import { sendPage } from '../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../platform/pages/page-script.js';
 import { WORDS } from '../../words/words.js';
 
@@ -21,7 +22,7 @@ export function sendLogoutQuestion(response: Response, { language, applications,
   const [application, another] = applications;
   const home = application && !another ? homeOf(application) : undefined;
   sendPage(response, {
-    ...(application && !another && brandedAs(application)),
+    ...(application && !another && { branding: brandingOf(application) }),
     title: words.askTitle,
     language,
     formsLeave: true,
@@ -52,7 +53,7 @@ export function sendLoggedOut(
   const words = WORDS[language].login.signOut;
   const target = url ?? (application && homeOf(application));
   sendPage(response, {
-    ...(application && brandedAs(application)),
+    ...(application && { branding: brandingOf(application) }),
     title: words.outTitle,
     language,
     body: (
@@ -66,5 +67,3 @@ export function sendLoggedOut(
     ),
   });
 }
-
-const brandedAs = ({ name, branding }: Application): Pick<Page, 'branding'> => ({ branding: { name, ...branding } });

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { brandingOf } from '../../applications/branding.js';
 import { homeOf } from '../../applications/built-in.js';
 import type { Application } from '../../applications/entities/application.entity.js';
 import type { Language } from '../../platform/http/language.js';
@@ -58,14 +59,14 @@ export function sendAccountQuestion(
 
 /** A form, so that no look ahead answers it. */
 function ask(response: Response, language: Language, application: Application, question: Question): void {
-  const { name, branding } = application;
+  const { name } = application;
   const { title, intro, note, method, action, hidden } = question;
   const home = homeOf(application);
   const words = WORDS[language].portal.questions;
   sendPage(response, {
     title,
     language,
-    branding: { name, ...branding },
+    branding: brandingOf(application),
     formsLeave: true,
     script: FORM_SCRIPT,
     body: (

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { brandingOf } from '../../applications/branding.js';
 import type { OfferedUndo, Undone } from '../../identities/account/undo/account-undo.service.js';
 import { momentInWords } from '../../mail/templates/formats.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
@@ -29,7 +30,7 @@ export function sendUndoQuestion(
   sendPage(response, {
     title,
     language,
-    branding: brandOf(offered.application),
+    branding: brandingOf(offered.application),
     script: FORM_SCRIPT,
     body: (
       <Card title={title} intro={intro}>
@@ -59,7 +60,7 @@ export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguag
   sendPage(response, {
     title: words.doneTitle,
     language,
-    branding: brandOf(application),
+    branding: brandingOf(application),
     body: (
       <Card title={words.doneTitle} intro={done(email)}>
         {keepsSecondFactor && <p>{words.keepsSecondFactor}</p>}
@@ -119,5 +120,3 @@ function wordsFor(acceptLanguage: AcceptLanguage): { language: Language; words: 
   const language = pickLanguage(acceptLanguage);
   return { language, words: WORDS[language].undo };
 }
-
-const brandOf = ({ name, branding }: OfferedUndo['application']) => ({ name, ...branding });

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import { brandingOf } from '../../../applications/branding.js';
 import { Button, Form } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { SENDING_SCRIPT } from '../../../platform/pages/page-script.js';
@@ -7,7 +8,7 @@ import type { DashboardVisit } from '../entry/dashboard-visits.service.js';
 import type { ChartName } from './charts.js';
 import { Dashboard, type DashboardProps, Numbers } from './dashboard.js';
 import { DASHBOARD_STYLE, FIGURES_STYLE } from './dashboard-style.js';
-import { brandingOf, clockTime } from './words.js';
+import { clockTime } from './words.js';
 
 interface DashboardView extends Pick<DashboardProps, 'wording' | 'figures' | 'charts' | 'baseUrl'> {
   visit: DashboardVisit;

@@ -1,10 +1,11 @@
 import type { Response } from 'express';
+import { brandingOf } from '../../../applications/branding.js';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { Button, Card, Form, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { SENDING_SCRIPT } from '../../../platform/pages/page-script.js';
 import { COMMAND_STYLE } from './dashboard-style.js';
-import { brandingOf, clockTime, OpenCommand } from './words.js';
+import { clockTime, OpenCommand } from './words.js';
 
 interface Question {
   application: Application;

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import { brandingOf } from '../../../applications/branding.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
 import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import type { DashboardVisit } from '../entry/dashboard-visits.service.js';
 import { COMMAND_STYLE } from './dashboard-style.js';
-import { brandingOf, OpenCommand } from './words.js';
+import { OpenCommand } from './words.js';
 
 interface FailureWords {
   title: string;

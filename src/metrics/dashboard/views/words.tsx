@@ -1,14 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { Application } from '../../../applications/entities/application.entity.js';
 import { Code } from '../../../platform/pages/components.js';
-import type { PageBranding } from '../../../platform/pages/page.js';
 
 const CALL = 'npm run -s cli --';
-
-export const brandingOf = ({ name, branding }: Pick<Application, 'name' | 'branding'>): PageBranding => ({
-  name,
-  ...branding,
-});
 
 /** The command that prints a link to the dashboard. */
 export function OpenCommand({ slug = '<slug>' }: { slug?: string | undefined }): ComponentChildren {

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { brandingOf } from '../../../applications/branding.js';
 import { homeOf } from '../../../applications/built-in.js';
 import { SAME_AS as LOGIN_SAME_AS } from '../../../login/views/failure.page.js';
 import { type FailureText, failureText } from '../../../login/views/failure-text.js';
@@ -7,7 +8,6 @@ import { Card, LinkButton } from '../../../platform/pages/components.js';
 import { sendPage } from '../../../platform/pages/page.js';
 import { WORDS } from '../../../words/words.js';
 import type { PageRequest } from '../visit/visit.js';
-import { brandingOf } from './branding.js';
 import { VIEW_STYLE, ViewBanner } from './view-banner.js';
 
 interface FailureWords {

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { JSX } from 'preact';
+import { brandingOf } from '../../../applications/branding.js';
 import { ENROL_STYLE } from '../../../login/second-factor/enrol.page.js';
 import { ENROLLED_SCRIPT, ENROLLED_STYLE } from '../../../login/second-factor/enrolled.page.js';
 import { sendPage } from '../../../platform/pages/page.js';
@@ -31,7 +32,6 @@ import { RecoveryCodesPage, TurnOffPage } from '../security/questions.page.js';
 import { SecurityPage } from '../security/security.page.js';
 import { SignInsPage } from '../sign-ins/sign-ins.page.js';
 import { ACCOUNT_STYLE } from './account-style.js';
-import { brandingOf } from './branding.js';
 import { Bar } from './frame.js';
 import type { PageFacts, PageName } from './page-facts.js';
 import type { PageView } from './page-view.js';

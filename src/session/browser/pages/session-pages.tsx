@@ -1,9 +1,9 @@
 import type { Response } from 'express';
+import { brandingOf } from '../../../applications/branding.js';
 import { homeOf } from '../../../applications/built-in.js';
-import type { Application } from '../../../applications/entities/application.entity.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Button, Card, CardEnding, Link, LinkButton } from '../../../platform/pages/components.js';
-import { type Page, sendPage } from '../../../platform/pages/page.js';
+import { sendPage } from '../../../platform/pages/page.js';
 import { FORM_SCRIPT } from '../../../platform/pages/page-script.js';
 import { WORDS } from '../../../words/words.js';
 import type { SignOutQuestion, WayOn } from '../cookie-session.service.js';
@@ -24,7 +24,7 @@ export function sendSignOutPage(
   const words = WORDS[language].login.signOut;
   const home = homeOf(application);
   sendPage(response, {
-    ...brandedAs(application),
+    branding: brandingOf(application),
     title: words.askTitle,
     language,
     formsLeave: true,
@@ -64,7 +64,7 @@ function sendEnding(
   const words = WORDS[language].login.signOut;
   const title = words[`${ending}Title`];
   sendPage(response, {
-    ...(application && brandedAs(application)),
+    ...(application && { branding: brandingOf(application) }),
     title,
     language,
     status: ending === 'over' ? 401 : 200,
@@ -77,5 +77,3 @@ function sendEnding(
     ),
   });
 }
-
-const brandedAs = ({ name, branding }: Application): Pick<Page, 'branding'> => ({ branding: { name, ...branding } });
