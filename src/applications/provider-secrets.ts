@@ -30,4 +30,13 @@ export class ProviderSecrets {
       this.keyRing.open(sealedClientSecret, SEALED_PROVIDER_SECRETS.contextOf(provider.id)).toString()
     );
   }
+
+  opens(provider: Pick<ApplicationProvider, 'id' | 'sealedClientSecret'>): boolean {
+    try {
+      this.open(provider);
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }

@@ -40,22 +40,13 @@ export class ProviderChecks {
   private async check(application: Application, provider: ApplicationProvider): Promise<Finding> {
     const name = `${application.slug}/${provider.provider}`;
     const plan = await this.plans.getPlan(application.planId);
-    if (!this.canOpenSecret(provider)) return fail('provider', 'providerSecretSealed', name);
+    if (!this.secrets.opens(provider)) return fail('provider', 'providerSecretSealed', name);
     const fault = await this.faultOf(provider);
     if (fault) return warn('provider', 'providerFails', name, fault);
     if (!plan.allowsProvider(provider.provider)) return warn('provider', 'providerBeyondPlan', name, plan.key);
     const callback = callbackUrl(this.settings.publicUrl, application.slug, provider.provider);
     const place = `${issuerUrlOf(provider)}${traitsOf(provider).speaksOpenId ? '' : ', which has no discovery'}`;
     return ok('provider', `${name}: ${place}; its callback to register there is ${callback}`);
-  }
-
-  private canOpenSecret(provider: ApplicationProvider): boolean {
-    try {
-      this.secrets.open(provider);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   private async faultOf(provider: ApplicationProvider): Promise<string | undefined> {

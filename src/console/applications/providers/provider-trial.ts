@@ -49,19 +49,10 @@ export class ProviderTrial {
       callback: this.callbackOf(application, id),
       steps: [
         { what: 'plan', passes: plan.allowsProvider(id) },
-        { what: 'secret', passes: this.canOpenSecret(provider) },
+        { what: 'secret', passes: this.secrets.opens(provider) },
         ...(traitsOf(provider).speaksOpenId ? await this.discover(provider) : []),
       ],
     };
-  }
-
-  private canOpenSecret(provider: ApplicationProvider): boolean {
-    try {
-      this.secrets.open(provider);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   private async discover(provider: ApplicationProvider): Promise<Step[]> {
