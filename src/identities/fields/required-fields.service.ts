@@ -21,12 +21,8 @@ export class RequiredFields {
     private readonly profiles: ProfileChanges,
   ) {}
 
-  async findMissing(
-    application: Application,
-    identityId: string,
-    statements: Statements = this.database,
-  ): Promise<ProfileField[]> {
-    return missingFields(application.profileFields, await this.valuesOf(application, identityId, statements));
+  async findMissing(application: Application, identityId: string): Promise<ProfileField[]> {
+    return missingFields(application.profileFields, await this.valuesOf(application, identityId, this.database));
   }
 
   /** What is still missing with what the person says. Where that is nothing, `said` is to be kept. */

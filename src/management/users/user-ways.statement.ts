@@ -16,7 +16,6 @@ interface OwnLink {
 /** How a user signs in, and what their application asks for. */
 export interface UserWays {
   passwordChangedAt: Date | null;
-  hasAuthenticator: boolean;
   recoveryCodes: number;
   passkeys: OwnPasskey[];
   links: OwnLink[];
@@ -28,7 +27,6 @@ export const USER_WAYS = statement<{ id: string }, UserWays>(
   'user-ways',
   `
     SELECT password_changed_at, application.mfa, plan.providers AS allowed,
-      EXISTS (SELECT FROM totp_factors WHERE identity_id = identity.id AND confirmed_at IS NOT NULL) AS has_authenticator,
       (SELECT count(*)::integer FROM recovery_codes WHERE identity_id = identity.id AND used_at IS NULL) AS recovery_codes,
       COALESCE((
         SELECT jsonb_agg(jsonb_build_object('name', name, 'createdAt', created_at, 'lastUsedAt', last_used_at) ORDER BY id)

@@ -39,7 +39,7 @@ export class Database implements Statements, OnApplicationShutdown {
   private readonly tracer = tracing();
   /** How many milliseconds PostgreSQL lets a statement run. */
   private readonly statementMs: number;
-  /** Resolves when the first connection is open. */
+  /** Statements that wait for the first connection. */
   private waiting = 0;
 
   constructor(

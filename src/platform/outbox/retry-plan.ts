@@ -8,9 +8,9 @@ const JITTER = 0.25;
 export const MOST_ATTEMPTS = 33;
 
 /** Returns the wait after this many attempts. The random part spreads what failed together. */
-export function waitAfter(attempts: number, longest = LONGEST_WAIT_SECONDS, chance = Math.random()): number {
+export function waitAfter(attempts: number, longest = LONGEST_WAIT_SECONDS): number {
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), longest);
-  return wait * (1 + JITTER * (2 * chance - 1));
+  return wait * (1 + JITTER * (2 * Math.random() - 1));
 }
 
 /** The pause that a receiver asks for with `retry-after`: a number of seconds, or a date. */

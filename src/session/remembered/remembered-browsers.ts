@@ -80,7 +80,7 @@ export class RememberedBrowsers {
     return known;
   }
 
-  /** One that sends a replaced secret: undefined if it does no longer. The caller has locked the identity. */
+  /** Forgets a browser that sends a replaced secret. Undefined if it sends none, judged again under the caller's lock. */
   async forgetCopied(
     manager: EntityManager,
     subject: { applicationId: string; identityId: string },

@@ -229,7 +229,6 @@ export const portal: PortalWords = {
     computer: (system) => `Computer mit ${system}`,
     thisMachine: 'Dieser Rechner',
     thisOne: 'Dieses Gerät',
-    accountPages: 'Diese Kontoseiten',
     lastUsed: 'Zuletzt verwendet',
     signedIn: 'Angemeldet',
     continued: 'In einem gemerkten Browser fortgesetzt',

@@ -231,7 +231,6 @@ export const portal = {
     /** In place of an address that is this machine's own. */
     thisMachine: 'This machine',
     thisOne: 'This device',
-    accountPages: 'These account pages',
     lastUsed: 'Last used',
     signedIn: 'Signed in',
     continued: 'Continued from a remembered browser',

@@ -227,7 +227,6 @@ export const portal: PortalWords = {
     computer: (system) => `Ordenador con ${system}`,
     thisMachine: 'Este equipo',
     thisOne: 'Este dispositivo',
-    accountPages: 'Estas páginas de la cuenta',
     lastUsed: 'Último uso',
     signedIn: 'Inicio de sesión',
     continued: 'Continuada en un navegador que recuerda la cuenta',

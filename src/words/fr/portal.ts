@@ -225,7 +225,6 @@ export const portal: PortalWords = {
     computer: (system) => `Ordinateur sous ${system}`,
     thisMachine: 'Cette machine',
     thisOne: 'Cet appareil',
-    accountPages: 'Ces pages de compte',
     lastUsed: 'Dernière utilisation',
     signedIn: 'Connexion',
     continued: 'Poursuivie dans un navigateur qui se souvient du compte',

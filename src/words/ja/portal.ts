@@ -220,7 +220,6 @@ export const portal: PortalWords = {
     computer: (system) => `${system} のパソコン`,
     thisMachine: 'このマシン',
     thisOne: 'このデバイス',
-    accountPages: 'アカウントページ',
     lastUsed: '最終使用',
     signedIn: 'ログイン',
     continued: 'アカウントを記憶したブラウザーからの続行',

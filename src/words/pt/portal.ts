@@ -227,7 +227,6 @@ export const portal: PortalWords = {
     computer: (system) => `Computador com ${system}`,
     thisMachine: 'Este computador',
     thisOne: 'Este dispositivo',
-    accountPages: 'Estas páginas da conta',
     lastUsed: 'Último uso',
     signedIn: 'Login',
     continued: 'Continuado em um navegador que lembra da conta',
