@@ -74,6 +74,14 @@ export interface EmailCode {
 }
 
 export interface Exchange {
+  /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
+  mfa_code?: string;
+  /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
+  agreed?: Agreed;
+  /** After 403 `profile_fields_required`: what the person has filled in, by key. */
+  fields?: Record<string, unknown>;
+  /** The organization in which the session begins, by slug or id, for a user of several. */
+  organization?: string;
   /** How the user proves who they are. */
   type: 'password' | 'email_code' | 'id_token';
   /** With type `password`: the email address of the account. With type `id_token`: where the code goes if the provider named no email address (`upstream_email_missing`). */
@@ -82,20 +90,12 @@ export interface Exchange {
   password?: string;
   /** With type `email_code`: the six digits that `POST /v1/auth/email-code` mailed. */
   code?: string;
-  /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
-  mfa_code?: string;
   /** With type `id_token`: one of your providers. */
   provider?: string;
   /** With type `id_token`: the token that the provider issued to your application. */
   id_token?: string;
   /** With type `id_token`: the nonce that you sent to the provider, if any. */
   nonce?: string;
-  /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
-  agreed?: Agreed;
-  /** After 403 `profile_fields_required`: what the person has filled in, by key. */
-  fields?: Record<string, unknown>;
-  /** The organization in which the session begins, by slug or id, for a user of several. */
-  organization?: string;
 }
 
 export interface FlowCompleted {
@@ -183,10 +183,6 @@ export interface Resent {
 }
 
 export interface ResetPassword {
-  /** The emailed code: the code in its link, `gh_code_mail_…`, or its six digits. It is not the authorization code. */
-  code: string;
-  /** The new password. One that is easy to guess is refused. */
-  password: string;
   /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
   mfa_code?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
@@ -195,6 +191,10 @@ export interface ResetPassword {
   fields?: Record<string, unknown>;
   /** The organization in which the session begins, by slug or id, for a user of several. */
   organization?: string;
+  /** The emailed code: the code in its link, `gh_code_mail_…`, or its six digits. It is not the authorization code. */
+  code: string;
+  /** The new password. One that is easy to guess is refused. */
+  password: string;
 }
 
 export interface ResetSent {
@@ -331,12 +331,6 @@ export interface VerificationSent {
 }
 
 export interface VerifyEmail {
-  /** The emailed code: the code in its link, `gh_code_mail_…`, or its six digits. It is not the authorization code. */
-  code: string;
-  /** With the long code of a link: whether the browser that opened it is the one that started this flow. Compare the `flow` of the link with the flow that you keep in the browser. */
-  same_browser?: boolean;
-  /** With the long code of a link in another browser: the password given at register. */
-  password?: string;
   /** For an account with a second factor: the six digits of the authenticator app, or a recovery code. Ignored for an account without one. */
   mfa_code?: string;
   /** After 403 `agreement_required`: the versions that the person has agreed to, where the application asks for it. */
@@ -345,4 +339,10 @@ export interface VerifyEmail {
   fields?: Record<string, unknown>;
   /** The organization in which the session begins, by slug or id, for a user of several. */
   organization?: string;
+  /** The emailed code: the code in its link, `gh_code_mail_…`, or its six digits. It is not the authorization code. */
+  code: string;
+  /** With the long code of a link: whether the browser that opened it is the one that started this flow. Compare the `flow` of the link with the flow that you keep in the browser. */
+  same_browser?: boolean;
+  /** With the long code of a link in another browser: the password given at register. */
+  password?: string;
 }

@@ -1,7 +1,7 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
 import { type AgreedDto, SaysAgreed } from '../../identities/agreements/agreed.dto.js';
+import { IsLocale, LONGEST_TAG } from '../../identities/dto/profile.dto.js';
 import { HasFields } from '../../identities/fields/fields.dto.js';
 import { LONGEST_NAME, PlainName } from '../../identities/names.js';
 import { PASSWORD_LENGTH } from '../../identities/passwords/password-length.js';
@@ -22,15 +22,27 @@ class EmailDto {
   email: string;
 }
 
-const NamesOrganization = (): PropertyDecorator =>
-  applyDecorators(
-    IsOptional(),
-    Length(1, 100, { message: 'organization must name an organization, by slug or id' }),
-    ApiPropertyOptional({
-      example: 'acme',
-      description: 'The organization in which the session begins, by slug or id, for a user of several.',
-    }),
-  );
+/** What a step says that may complete a login. */
+class CompletingDto {
+  @IsOptional()
+  @IsString({ message: 'mfa_code must be a string' })
+  @ApiPropertyOptional({ example: '204816', description: MFA_CODE })
+  mfa_code?: string;
+
+  @SaysAgreed(AGREED)
+  agreed?: AgreedDto | null;
+
+  @HasFields(FIELDS)
+  fields?: Record<string, unknown> | null;
+
+  @IsOptional()
+  @Length(1, 100, { message: 'organization must name an organization, by slug or id' })
+  @ApiPropertyOptional({
+    example: 'acme',
+    description: 'The organization in which the session begins, by slug or id, for a user of several.',
+  })
+  organization?: string;
+}
 
 export class RegisterDto extends EmailDto {
   @IsString({ message: 'password must be a string' })
@@ -45,12 +57,12 @@ export class RegisterDto extends EmailDto {
   @PlainName()
   @MaxLength(LONGEST_NAME, { message: `name must have at most ${LONGEST_NAME} characters` })
   @IsString({ message: 'name must be a string' })
-  @ApiPropertyOptional({ maxLength: 200, example: 'Ada Lovelace', description: "The user's name." })
+  @ApiPropertyOptional({ maxLength: LONGEST_NAME, example: 'Ada Lovelace', description: "The user's name." })
   name?: string;
 
   @IsOptional()
-  @Matches(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/, { message: 'locale must be a language tag such as en-GB' })
-  @ApiPropertyOptional({ example: 'en-GB', description: 'Language of the emails (BCP 47).' })
+  @IsLocale()
+  @ApiPropertyOptional({ maxLength: LONGEST_TAG, example: 'en-GB', description: 'Language of the emails (BCP 47).' })
   locale?: string;
 
   @SaysAgreed(AGREED)
@@ -60,7 +72,7 @@ export class RegisterDto extends EmailDto {
   fields?: Record<string, unknown> | null;
 }
 
-class CodeDto {
+class CodeDto extends CompletingDto {
   @IsString({ message: 'code must be a string' })
   @ApiProperty({ example: '204816', description: CODE })
   code: string;
@@ -83,23 +95,6 @@ export class VerifyEmailDto extends CodeDto {
     description: 'With the long code of a link in another browser: the password given at register.',
   })
   password?: string;
-
-  @IsOptional()
-  @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({
-    example: '204816',
-    description: MFA_CODE,
-  })
-  mfa_code?: string;
-
-  @SaysAgreed(AGREED)
-  agreed?: AgreedDto | null;
-
-  @HasFields(FIELDS)
-  fields?: Record<string, unknown> | null;
-
-  @NamesOrganization()
-  organization?: string;
 }
 
 export class ForgotPasswordDto extends EmailDto {}
@@ -116,23 +111,6 @@ export class ResetPasswordDto extends CodeDto {
     description: 'The new password. One that is easy to guess is refused.',
   })
   password: string;
-
-  @IsOptional()
-  @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({
-    example: '204816',
-    description: MFA_CODE,
-  })
-  mfa_code?: string;
-
-  @SaysAgreed(AGREED)
-  agreed?: AgreedDto | null;
-
-  @HasFields(FIELDS)
-  fields?: Record<string, unknown> | null;
-
-  @NamesOrganization()
-  organization?: string;
 }
 
 export const EXCHANGE_TYPES = ['password', 'email_code', 'id_token'] as const;
@@ -142,7 +120,7 @@ const isEmailCode = ({ type }: ExchangeDto): boolean => type === 'email_code';
 const isIdToken = ({ type }: ExchangeDto): boolean => type === 'id_token';
 const namesEmail = (body: ExchangeDto): boolean => isPassword(body) || (body.email ?? null) !== null;
 
-export class ExchangeDto {
+export class ExchangeDto extends CompletingDto {
   @IsIn(EXCHANGE_TYPES, { message: 'type must be password, email_code or id_token' })
   @ApiProperty({ enum: EXCHANGE_TYPES, example: 'password', description: 'How the user proves who they are.' })
   type: (typeof EXCHANGE_TYPES)[number];
@@ -173,14 +151,6 @@ export class ExchangeDto {
   })
   code?: string;
 
-  @IsOptional()
-  @IsString({ message: 'mfa_code must be a string' })
-  @ApiPropertyOptional({
-    example: '204816',
-    description: MFA_CODE,
-  })
-  mfa_code?: string;
-
   @ValidateIf(isIdToken)
   @IsString({ message: 'provider must be the id of one of the application’s providers' })
   @ApiPropertyOptional({ example: 'google', description: 'With type `id_token`: one of your providers.' })
@@ -201,15 +171,6 @@ export class ExchangeDto {
     description: 'With type `id_token`: the nonce that you sent to the provider, if any.',
   })
   nonce?: string;
-
-  @SaysAgreed(AGREED)
-  agreed?: AgreedDto | null;
-
-  @HasFields(FIELDS)
-  fields?: Record<string, unknown> | null;
-
-  @NamesOrganization()
-  organization?: string;
 }
 
 /** What the API reference offers to send. */

@@ -1,10 +1,11 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
 import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { LONGEST_NAME, PlainName } from '../names.js';
 
-const LONGEST_TAG = 35;
+export const LONGEST_TAG = 35;
 
 /** Empty text, as a form sends it, stands for none. */
 export const EmptyIsNone = (): PropertyDecorator =>
@@ -21,10 +22,14 @@ const IsPictureUrl = (): PropertyDecorator =>
     { message: 'picture must be an https URL' },
   );
 
-const IsLanguageTag = (): PropertyDecorator =>
-  ValidateBy(
-    { name: 'isLanguageTag', validator: { validate: (value) => languageTag(value) !== undefined } },
-    { message: 'locale must be a language tag such as en-GB' },
+/** Kept in its usual spelling. */
+export const IsLocale = (): PropertyDecorator =>
+  applyDecorators(
+    Spelled(languageTag),
+    ValidateBy(
+      { name: 'isLanguageTag', validator: { validate: (value) => languageTag(value) !== undefined } },
+      { message: 'locale must be a language tag such as en-GB' },
+    ),
   );
 
 /** What is said about a user. A member that is not sent stays as it is. */
@@ -59,8 +64,7 @@ export class ProfileDto {
 
   @IsOptional()
   @EmptyIsNone()
-  @Spelled(languageTag)
-  @IsLanguageTag()
+  @IsLocale()
   @ApiPropertyOptional({
     type: String,
     nullable: true,
