@@ -98,11 +98,9 @@ describe('Housekeeping', () => {
   it('leaves it to the replica that is at it already', async () => {
     await givenCode(service, await givenApplication(service));
     await givenExpiredFlows(service, { ago: '2 days' });
-    const other = await service.db.connect();
-    await other.query('SELECT pg_advisory_lock($1)', [LOCKS.housekeeping]);
+    const other = await Barrier.hold(service, 'SELECT pg_advisory_xact_lock($1)', [LOCKS.housekeeping]);
     expect(await sweep()).toBe(0);
-    await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.housekeeping]);
-    other.release();
+    await other.release();
     expect(await sweep()).toBeGreaterThan(0);
   });
 
@@ -155,12 +153,9 @@ describe('Housekeeping', () => {
   it('does not wait for a row that somebody holds', async () => {
     await givenCode(service, await givenApplication(service));
     await givenExpiredFlows(service, { ago: '2 days' });
-    const holder = await service.db.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT FROM auth_flows FOR UPDATE');
+    const holder = await Barrier.hold(service, 'SELECT FROM auth_flows FOR UPDATE');
     expect(await sweep()).toBe(0);
-    await holder.query('COMMIT');
-    holder.release();
+    await holder.release();
     expect(await sweep()).toBe(1);
   });
 });

@@ -5,6 +5,12 @@ import { until } from './until.js';
 
 const LONGEST_WAIT_MS = 60_000;
 
+/** A test that fails leaves its barrier behind, and everything that waits for it. */
+const held = new Set<Barrier>();
+afterEach(async () => {
+  for (const barrier of held) await barrier.release();
+});
+
 /** Who waits for the holder, or for one that does. The chores of a service wait for each other now and then too. */
 const BEHIND_HOLDER = `
   WITH RECURSIVE waiting AS MATERIALIZED (
@@ -34,7 +40,9 @@ export class Barrier {
     await holder.query('BEGIN');
     await holder.query(lock, values);
     const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
-    return new Barrier(service, holder, rows[0].pid);
+    const barrier = new Barrier(service, holder, rows[0].pid);
+    held.add(barrier);
+    return barrier;
   }
 
   static holdSession = (service: Service, id: string): Promise<Barrier> =>
@@ -66,6 +74,7 @@ export class Barrier {
   }
 
   async release(): Promise<void> {
+    if (!held.delete(this)) return;
     await this.holder.query('COMMIT');
     this.holder.release();
   }
