@@ -73,6 +73,31 @@ describe('S24: audit events', () => {
     expect([names.includes(kept), names.includes(gone)]).toEqual([true, false]);
   });
 
+  const givenOld = (events: number) =>
+    service.db.query(EVENT, [new Date(Date.now() - 400 * 86_400_000), randomUUID(), events]);
+  const left = async () =>
+    (await service.db.query("SELECT FROM audit_events WHERE occurred_at < now() - interval '399 days'")).rowCount;
+
+  // Red where all batches are one step: a replica that is to end goes on until the last.
+  it('without a table are deleted batch by batch, and no further once the replica ends', async () => {
+    await givenOld(1_500);
+    await service.db.query(`
+      CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(1500); RETURN NULL; END $$;
+      CREATE TRIGGER wait_here AFTER DELETE ON audit_events_default EXECUTE FUNCTION wait_here()`);
+    const barrier = await Barrier.hold(service, 'SELECT pg_advisory_xact_lock(1500)');
+    const ending = new AbortController();
+    const sweeping = givenHousekeeping(service).run(ending.signal);
+    await barrier.sees(1);
+    ending.abort();
+    await barrier.release();
+    await sweeping;
+    expect(await left()).toBe(1_000);
+    await service.db.query('DROP TRIGGER wait_here ON audit_events_default; DROP FUNCTION wait_here');
+    await sweep();
+    expect(await left()).toBe(0);
+  });
+
   describe('of a deleted person', () => {
     const EVENTS = 5_500;
 

@@ -20,16 +20,18 @@ export class AuditPartitions {
     private readonly partitions: Partitions,
   ) {}
 
-  /** Does all of the work in one turn. */
+  /** Makes and drops tables, all in one turn. */
   async maintain(ttlSeconds: number): Promise<undefined> {
     await this.partitions.create(AUDIT_EVENTS);
     await this.partitions.drop(AUDIT_EVENTS, ttlSeconds);
-    await this.deleteUndated(ttlSeconds);
   }
 
-  private async deleteUndated(ttlSeconds: number): Promise<void> {
-    for (const { name } of await this.database.runAlone(UNDATED, {}))
-      for (let count = BATCH; count === BATCH; )
-        ({ length: count } = await this.database.runAlone(deleteOld(name), { ttlSeconds, batch: BATCH }));
+  /** Deletes one batch of the events without a table of their month; undefined when there is nothing left to do. */
+  async deleteUndated(ttlSeconds: number): Promise<number | undefined> {
+    for (const { name } of await this.database.runAlone(UNDATED, {})) {
+      const { length: count } = await this.database.runAlone(deleteOld(name), { ttlSeconds, batch: BATCH });
+      if (count > 0) return count;
+    }
+    return undefined;
   }
 }

@@ -16,6 +16,7 @@ import { Forgetting } from './forgetting.js';
 export class AuditModule {
   constructor(sweeps: Sweeps, partitions: AuditPartitions, forgetting: Forgetting, { ttl }: Settings) {
     sweeps.addChore({ name: 'audit_partitions', step: () => partitions.maintain(ttl.audit) });
+    sweeps.addChore({ name: 'undated_audit_events', step: () => partitions.deleteUndated(ttl.audit) });
     sweeps.addChore({ name: 'forgotten_identities', step: () => forgetting.step() });
   }
 }
