@@ -78,6 +78,19 @@ describe('S24: audit events', () => {
   const left = async () =>
     (await service.db.query("SELECT FROM audit_events WHERE occurred_at < now() - interval '399 days'")).rowCount;
 
+  // Red where it is only a line in the log: no alert tells anybody that tables are neither made nor dropped.
+  it('fail the turn, by name, while a table cannot be made, and what is old goes all the same', async () => {
+    const next = await monthName(service.db, 1);
+    await service.db.query(`DROP TABLE ${next}`);
+    await givenOld(1);
+    const barrier = await Barrier.hold(service, 'LOCK TABLE audit_events_default IN ACCESS SHARE MODE');
+    await expect(sweep()).rejects.toThrow(`audit_partitions: ${next} is not made yet`);
+    expect(await left()).toBe(0);
+    await barrier.release();
+    await sweep();
+    expect(await partitions(service.db)).toHaveProperty(next);
+  });
+
   // Red where all batches are one step: a replica that is to end goes on until the last.
   it('without a table are deleted batch by batch, and no further once the replica ends', async () => {
     await givenOld(1_500);

@@ -203,6 +203,23 @@ describe('Telemetry', () => {
     ]);
   });
 
+  // Red where it is only a line in the log: no alert tells anybody that tables are neither made nor dropped.
+  it('fails the turn, by name, while a table cannot be made or dropped, and its shorter plans are noted', async () => {
+    const application = await keeping(5);
+    const over = await givenDay(12, [application]);
+    const next = await dayName('metric_event_lists', -1);
+    await service.db.query(`DROP TABLE ${next}`);
+    const barrier = await Barrier.hold(service, 'LOCK TABLE metric_event_lists_default IN ACCESS SHARE MODE');
+    await expect(sweep()).rejects.toThrow(
+      new RegExp(`^metric_storage: ${next} is not made yet[^;]*; ${over} is not dropped yet[^;]*$`),
+    );
+    expect((await service.db.query('SELECT FROM metric_retentions')).rowCount).toBe(1);
+    await barrier.release();
+    await sweep();
+    const names = await partitionsOf('metric_event_lists');
+    expect([names.includes(next), names.includes(over)]).toEqual([true, false]);
+  });
+
   // Red where the days go only after the plans were noted: nothing would make room again.
   it('drops days that are over also while the disk is full, and none that a plan still keeps', async () => {
     const [old, kept] = [await keeping(5), await keeping(5)];

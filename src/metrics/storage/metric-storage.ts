@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { attemptAll, attemptEach } from '../../platform/attempt-each.js';
 import type { PartitionedTable } from '../../platform/database/partitions/partitioned-table.js';
 import { Partitions } from '../../platform/database/partitions/partitions.js';
 import { LOCKS } from '../../platform/database/postgres.js';
@@ -54,23 +55,31 @@ export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Does all of the work in one turn. */
   async maintain(): Promise<undefined> {
-    await this.prepare();
+    await attemptAll(
+      () => this.prepare(),
+      () => this.removeOld(),
+    );
+  }
+
+  /** Drops also after a note that failed: where the disk is full, it makes room. */
+  private async removeOld(): Promise<void> {
     if (!(await this.retentions.canJudge())) return;
     const planned = await this.retentions.planned();
-    const failure = await this.retentions.note(planned).then(
-      () => undefined,
-      (error: Error) => error,
+    await attemptAll(
+      () => this.retentions.note(planned),
+      () => this.drop(planned),
     );
-    await this.drop(planned); // also after a failure: where the disk is full, it makes room
-    if (failure) throw failure;
   }
 
   private async drop(planned: Planned): Promise<void> {
-    await this.partitions.drop(EVENTS, (await this.retentions.longest(planned)) * DAY_SECONDS);
-    await this.partitions.drop(MINUTES, MINUTES_KEPT_DAYS * DAY_SECONDS);
+    const keptDays = await this.retentions.longest(planned);
+    await attemptAll(
+      () => this.partitions.drop(EVENTS, keptDays * DAY_SECONDS),
+      () => this.partitions.drop(MINUTES, MINUTES_KEPT_DAYS * DAY_SECONDS),
+    );
   }
 
-  private async prepare(): Promise<void> {
-    for (const table of [EVENTS, MINUTES]) await this.partitions.create(table);
+  private prepare(): Promise<void> {
+    return attemptEach([EVENTS, MINUTES], (table) => this.partitions.create(table));
   }
 }

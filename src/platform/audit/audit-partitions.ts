@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { attemptAll } from '../attempt-each.js';
 import { Database } from '../database/database.js';
 import type { PartitionedTable } from '../database/partitions/partitioned-table.js';
 import { Partitions } from '../database/partitions/partitions.js';
@@ -22,8 +23,10 @@ export class AuditPartitions {
 
   /** Makes and drops tables, all in one turn. */
   async maintain(ttlSeconds: number): Promise<undefined> {
-    await this.partitions.create(AUDIT_EVENTS);
-    await this.partitions.drop(AUDIT_EVENTS, ttlSeconds);
+    await attemptAll(
+      () => this.partitions.create(AUDIT_EVENTS),
+      () => this.partitions.drop(AUDIT_EVENTS, ttlSeconds),
+    );
   }
 
   /** Deletes one batch of the events without a table of their month; undefined when there is nothing left to do. */

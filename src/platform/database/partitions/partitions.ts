@@ -1,5 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import { attemptEach } from '../../attempt-each.js';
 import { on } from '../connections/single-connection.js';
 import { Database } from '../database.js';
 import { LOCKS } from '../postgres.js';
@@ -12,18 +13,18 @@ const GIVE_WAY = "SET LOCAL lock_timeout = '500ms'";
 /** Makes partitions ahead of time, and drops those whose last row is too old. */
 @Injectable()
 export class Partitions {
-  private readonly log = new Logger('Partitions');
-
   constructor(private readonly database: Database) {}
 
   async create(table: PartitionedTable): Promise<void> {
-    for (const partition of await this.database.runAlone(missingOf(table), {}))
-      await this.change(table, `${partition.name} is not made yet`, (client) => add(client, table, partition));
+    await attemptEach(await this.database.runAlone(missingOf(table), {}), (partition) =>
+      this.change(table, `${partition.name} is not made yet`, (client) => add(client, table, partition)),
+    );
   }
 
   async drop(table: PartitionedTable, ttlSeconds: number): Promise<void> {
-    for (const { name } of await this.database.runAlone(oldOf(table), { ttlSeconds }))
-      await this.change(table, `${name} is not dropped yet`, (client) => client.query(`DROP TABLE IF EXISTS ${name}`));
+    await attemptEach(await this.database.runAlone(oldOf(table), { ttlSeconds }), ({ name }) =>
+      this.change(table, `${name} is not dropped yet`, (client) => client.query(`DROP TABLE IF EXISTS ${name}`)),
+    );
   }
 
   /** Nothing depends on the moment of a change, so the next turn repeats one that fails. */
@@ -40,7 +41,7 @@ export class Partitions {
         await act(client);
       });
     } catch (error) {
-      this.log.warn(`${failure}; it will be tried again: ${(error as Error).message}`);
+      throw new Error(`${failure}: ${(error as Error).message}`, { cause: error });
     }
   }
 }
