@@ -64,6 +64,8 @@ export const NUMBER_BEFORE = statement<{ moment: Date; drawn: number }, { before
 export interface Wanted {
   applicationId: string | null;
   causes: readonly AuditType[];
+  /** An event of any other kind is shown too, while it is fresh. Null if the reader does not ask for those. */
+  known: readonly AuditType[] | null;
   /** With what concerns every application. */
   alsoShared: boolean;
   /** No event from before is read, so older months are not opened. */
@@ -102,8 +104,13 @@ const HAD_ENDED = `(
       transaction + 0 < :ended::bigint AND NOT transaction = ANY(:running::bigint[]) OR transaction + 0 >= ${AHEAD}
     )`;
 
+/** An upgrade or a rollback of all replicas takes less, so one of a version that knows the kind comes first. */
+const FRESH = "occurred_at > now() - interval '1 hour'";
+
 const WANTED = `
-    occurred_at >= :oldest::timestamptz AND ${HAD_ENDED} AND type = ANY(:causes::text[]) AND (:applicationId::uuid IS NULL OR application_id = :applicationId
+    occurred_at >= :oldest::timestamptz AND ${HAD_ENDED}
+    AND (type = ANY(:causes::text[]) OR ${FRESH} AND type <> ALL(:known::text[]))
+    AND (:applicationId::uuid IS NULL OR application_id = :applicationId
       OR (:alsoShared::boolean AND application_id IS NULL))`;
 
 /**

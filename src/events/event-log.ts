@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditType } from '../platform/audit/audit-types.js';
+import { AUDIT_TYPES, type AuditType } from '../platform/audit/audit-types.js';
 import { Database } from '../platform/database/database.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import {
@@ -38,6 +38,8 @@ export interface Question {
   applicationId: string | null;
   /** Every type if absent. */
   types?: readonly EventType[];
+  /** The reader also wants types that this version does not know: any event that others do not see may be one. */
+  alsoUnknown?: boolean;
   /** In place of types: the kinds of audit events themselves, also of some that others do not see. */
   causes?: readonly AuditType[];
   /** With an application: also what concerns every application. */
@@ -52,6 +54,8 @@ export interface EventPage {
   /** For the next question, also if there is no more for now. */
   cursor: string;
   hasMore: boolean;
+  /** The kind of the next event, of which this version may not know all. For an hour it is left to replicas that do. */
+  standsBefore?: string;
 }
 
 const DAY = 86_400;
@@ -120,9 +124,10 @@ export class EventLog {
     const { until } = window;
     const readable = present.now.getTime() - READABLE_SECONDS * 1000;
     const { applicationId, types = EVENT_TYPES, limit } = question;
-    const wanted = {
+    const wanted: Wanted = {
       applicationId,
       causes: question.causes ?? causesOf(types),
+      known: knownTo(question),
       alsoShared: question.alsoShared ?? false,
       oldest: new Date(Math.max(readable, position.since ?? 0)),
       limit: limit + 1,
@@ -135,18 +140,22 @@ export class EventLog {
       const rest = { ...wanted, limit: limit + 1 - found.length };
       found.push(...(await this.database.runAlone(NEW_EVENTS, { ...rest, last, upTo, ended, running })));
     }
-    const events = found.slice(0, limit).map(eventOf);
-    const reached = found.length > limit ? (events.at(-1)?.sequence ?? window.last) : upTo;
+    const page = found.slice(0, limit);
+    const unknown = page.find(({ type }) => !wanted.causes.includes(type));
+    const events = page.slice(0, unknown && page.indexOf(unknown)).map(eventOf);
+    const full = found.length > limit ? Number(page.at(-1)?.sequence) : upTo;
+    const reached = unknown ? Number(unknown.sequence) - 1 : full;
     const { database } = present;
-    const hasMore = reached < until.drawn || found.length > limit;
-    const next: Position = hasMore
+    const isOpen = unknown !== undefined || found.length > limit || reached < until.drawn;
+    const next: Position = isOpen
       ? {
           ...position,
           window: { until, last: reached },
           at: Math.max(position.at, ...events.map(({ occurredAt }) => seconds(occurredAt))),
         }
       : { database, from: until, at: seconds(present.now) };
-    return { events, cursor: writePosition(next), hasMore };
+    const cursor = writePosition(next);
+    return { events, cursor, hasMore: isOpen && !unknown, ...(unknown && { standsBefore: unknown.type }) };
   }
 
   private late(from: Mark, { until, last }: { until: Mark; last: number }, wanted: Wanted): Promise<StoredEvent[]> {
@@ -162,6 +171,12 @@ function requireWithin({ database, mark, now }: Present, position: Position): vo
   const { ended } = position.window?.until ?? position.from;
   if (position.database !== database || ended > mark.ended) throw EventsGone.elsewhere();
   if (position.at < seconds(now) - READABLE_SECONDS) throw new EventsGone();
+}
+
+/** A reader of causes has named all that it wants. */
+function knownTo({ causes, alsoUnknown }: Question): readonly AuditType[] | null {
+  if (causes) return null;
+  return alsoUnknown ? causesOf(EVENT_TYPES) : AUDIT_TYPES;
 }
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

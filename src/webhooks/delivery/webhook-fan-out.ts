@@ -15,7 +15,7 @@ import { BEGIN_AGAIN, FAN_OUT, READERS, type Reader } from './webhook-delivery.s
 const LOOK_EVERY_MS = 250;
 const LOOK_WITHOUT_ENDPOINTS_MS = 1000;
 const PAGE = 200;
-/** For an endpoint that has enough to do. */
+/** For an endpoint that has enough to do, or waits for another replica. */
 const REST_MS = 1000;
 
 interface Known {
@@ -34,6 +34,7 @@ export class WebhookFanOut {
   private readonly log = new Logger('Webhooks');
   private readonly loop: Loop;
   private known = new Map<string, Known>();
+  private readonly stoodBefore = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -69,10 +70,11 @@ export class WebhookFanOut {
 
   private async read(reader: Reader, cursor: string): Promise<void> {
     const { id, moves, applicationId, since } = reader;
-    const types = reader.types.flatMap(typesNamed);
+    const named = reader.types.map(typesNamed);
     const question = {
       applicationId,
-      ...(types.length > 0 && { types }),
+      ...(named.length > 0 && { types: named.flat() }),
+      alsoUnknown: named.some((types) => types.length === 0),
       ...(since && { since }),
       limit: PAGE,
     };
@@ -81,6 +83,7 @@ export class WebhookFanOut {
       if (page.events.length > 0 || page.hasMore || reader.isStale || cursor === '')
         await this.write(reader, page.events, page.cursor);
       else this.known.set(id, { moves, cursor: page.cursor, restsUntil: 0 });
+      if (page.standsBefore !== undefined) this.standBefore(id, page.standsBefore);
       if (page.hasMore) this.loop.wake();
     } catch (error) {
       if (!(error instanceof EventsGone || error instanceof MalformedInput)) throw error;
@@ -93,8 +96,19 @@ export class WebhookFanOut {
     const deliveries = JSON.stringify(events.map(deliveryOf));
     const [moved] = await this.database.runAlone(FAN_OUT, { id, moves, cursor, deliveries });
     if (moved) this.known.set(id, { moves: moved.moves, cursor, restsUntil: 0 });
-    else this.known.set(id, { ...(this.known.get(id) as Known), restsUntil: performance.now() + REST_MS });
+    else this.rest(id);
     if (moved && events.length > 0) this.courier.wake();
+  }
+
+  private standBefore(id: string, kind: string): void {
+    this.rest(id);
+    if (this.stoodBefore.has(kind)) return;
+    this.stoodBefore.add(kind);
+    this.log.warn(`Webhooks wait before an event ${kind}, for an hour at most: only a newer version may know it`);
+  }
+
+  private rest(id: string): void {
+    this.known.set(id, { ...(this.known.get(id) as Known), restsUntil: performance.now() + REST_MS });
   }
 }
 
