@@ -168,4 +168,23 @@ describe('A courier', () => {
       expect(rows.map(({ last_error }) => last_error)).toEqual(rows.map(() => error));
     }
   });
+
+  // Red where only a failure that the sender lives to note counts: what kills it is tried without end.
+  it('gives up what has had its last attempt, which its sender did not outlive', async () => {
+    const tried: string[] = [];
+    const outbox = await givenOutbox(async ({ place }) => void tried.push(place), { mostAttempts: 3 });
+    await outbox.put([{ place: 'kills' }, { place: 'has one left' }]);
+    await service.db.query(
+      `UPDATE ${outbox.table} SET claimed_by = gen_random_uuid(), claimed_until = now(),
+         attempts = CASE place WHEN 'kills' THEN 3 ELSE 2 END`,
+    );
+    outbox.start();
+    const [dead] = await until(
+      () => outbox.rows('kills'),
+      ([row]) => row.dead_at ?? row.sent_at,
+    );
+    expect(dead).toMatchObject({ sent_at: null, last_error: 'its sender stopped in the last of 3 attempts' });
+    await until(async () => (await outbox.rows('has one left'))[0].sent_at);
+    expect(tried).toEqual(['has one left']);
+  });
 });

@@ -105,8 +105,10 @@ export class Courier<Contents extends object> {
   }
 
   private async deliver(row: Claimed<Contents>): Promise<void> {
-    const { id, sort, receiver, hasExpired } = row;
+    const { id, sort, receiver, attempts, hasExpired } = row;
     if (hasExpired) return this.bury(row, this.plan.outbox.expired ?? '');
+    const most = this.mostAttempts;
+    if (attempts > most) return this.bury(row, `its sender stopped in the last of ${most} attempts`);
     try {
       await this.plan.deliver(row, this.giveUp.signal);
     } catch (error) {
@@ -129,7 +131,7 @@ export class Courier<Contents extends object> {
     if (receiver !== null && isPermanent) this.receivers.noteAnswer(receiver);
     if (receiver !== null && isExpected && !isPermanent) this.receivers.noteFailure(receiver, retryAfterSeconds);
     if (isPermanent) return this.bury(row, reason);
-    if (attempts >= (this.plan.mostAttempts ?? MOST_ATTEMPTS)) return this.bury(row, `${reason}, ${attempts} times`);
+    if (attempts >= this.mostAttempts) return this.bury(row, `${reason}, ${attempts} times`);
     const seconds = Math.max(waitAfter(attempts, this.plan.longestWaitSeconds), retryAfterSeconds);
     await this.database.run(this.claims.postpone, { replica: this.replica, id, seconds, error: reason });
     this.log.warn(`${this.nameOf(row)} will be retried in ${Math.round(seconds)} s: ${reason}`);
@@ -139,6 +141,10 @@ export class Courier<Contents extends object> {
     await this.database.run(this.claims.bury, { replica: this.replica, id: row.id, error });
     this.counters.dead.inc({ [this.plan.outbox.sort]: row.sort });
     this.log.error(`${this.nameOf(row)} was given up: ${error}`);
+  }
+
+  private get mostAttempts(): number {
+    return this.plan.mostAttempts ?? MOST_ATTEMPTS;
   }
 
   private nameOf({ id, sort }: Claimed<Contents>): string {
