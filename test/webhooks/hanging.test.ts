@@ -1,3 +1,4 @@
+import { Barrier } from '../support/barrier.js';
 import { givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { arrived, blockAndUnblock, deliveriesOf, givenWebhook } from '../support/given-webhooks.js';
@@ -64,5 +65,29 @@ describe('A receiver that does not answer in time', () => {
     });
     expect(delivery.duration_ms).toBeGreaterThanOrEqual(990);
     await receiver.stop();
+  });
+});
+
+describe('An endpoint whose row is locked', () => {
+  const service = useService({ DATABASE_TIMEOUT: '1s' });
+
+  // Red where the first endpoint that fails ends the turn for those behind it.
+  it('holds up no other one', async () => {
+    const application = await givenApplication(service);
+    const operator = await Operator.of(service, { application });
+    const user = (await givenIdentity(service, application)).id;
+    const [first, second] = [await WebhookReceiver.start(), await WebhookReceiver.start()];
+    const { id } = await givenWebhook(operator, first.url);
+    await givenWebhook(operator, second.url);
+    const barrier = await Barrier.hold(service, 'SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
+    try {
+      await operator.post(`/users/${user}/block`);
+      await arrived(second, user, 1);
+      expect(first.received).toEqual([]);
+    } finally {
+      await barrier.release();
+    }
+    await arrived(first, user, 1);
+    await Promise.all([first, second].map((receiver) => receiver.stop()));
   });
 });

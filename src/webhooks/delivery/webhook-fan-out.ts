@@ -15,7 +15,7 @@ import { BEGIN_AGAIN, FAN_OUT, READERS, type Reader } from './webhook-delivery.s
 const LOOK_EVERY_MS = 250;
 const LOOK_WITHOUT_ENDPOINTS_MS = 1000;
 const PAGE = 200;
-/** For an endpoint that has enough to do, or waits for another replica. */
+/** For an endpoint that fails, has enough to do, or waits for another replica. */
 const REST_MS = 1000;
 
 interface Known {
@@ -51,16 +51,23 @@ export class WebhookFanOut {
     });
   }
 
+  /** An endpoint that fails holds up none behind it. */
   private async turn(ending: AbortSignal): Promise<void> {
+    const failures: unknown[] = [];
     const readers = await this.database.run(READERS, {});
     const known = new Map<string, Known>();
     for (const reader of readers) known.set(reader.id, this.knownOf(reader));
     this.known = known;
     for (const reader of readers) {
-      if (ending.aborted) return;
+      if (ending.aborted) break;
       const { cursor, restsUntil } = known.get(reader.id) as Known;
-      if (restsUntil <= performance.now() && !isUpToDate(cursor, reader)) await this.read(reader, cursor);
+      if (restsUntil > performance.now() || isUpToDate(cursor, reader)) continue;
+      await this.read(reader, cursor).catch((failure) => {
+        failures.push(failure);
+        this.rest(reader.id);
+      });
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   private knownOf({ id, moves, cursor }: Reader): Known {
