@@ -197,7 +197,7 @@ export class AuthorizeService {
     };
     const session = await (goesOn ? this.same.goOn(manager, wanted) : this.openings.open(manager, wanted, caller));
     if (!session) throw new AuthorizationCodeConsumed(); // it has just ended
-    await this.sessions.endThese(manager, replaced, { reason: 'replaced', caller });
+    await this.sessions.endThese(manager, replaced, { reason: 'replaced', caller, areInCookies: true });
     await this.countSignIn(manager, code, plan, sessionId);
     return { code, identity, credentials: { ...session, ...signed, membership } };
   }

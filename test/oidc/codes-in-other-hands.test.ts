@@ -3,13 +3,16 @@ import {
   type GivenApplication,
   type GivenIdentity,
   givenApplication,
+  givenCode,
   givenIdentity,
+  givenPortalSession,
   givenSession,
 } from '../support/given.js';
 import { Browser } from '../support/hosted.js';
 import {
   authorize,
   basic,
+  claimsIn,
   type GivenClient,
   givenClient,
   givenClientCode,
@@ -111,6 +114,40 @@ describe('A code or a refresh token in other hands', () => {
     expect(await service.http.get('/v1/auth/session', bearer)).toMatchObject({ status: 200 });
     const form = { grant_type: 'refresh_token', ...held };
     expect(await token(service, form, basic(client))).toMatchObject({ status: 200 });
+  });
+
+  const ends: [string, (cookie: string) => Promise<unknown>][] = [
+    ['a sign-out by call', (cookie) => service.http.post('/api/service/logout', {}, { cookie })],
+    ['a sign-out by a link', (cookie) => service.http.get('/api/service/logout', { cookie })],
+    [
+      'a new session of the browser',
+      async (cookie) => {
+        const code = await givenCode(service, application);
+        const answer = await service.http.post('/v1/auth/authorize', { code, client_type: 'browser' }, { cookie });
+        expect(answer).toMatchObject({ status: 200 });
+      },
+    ],
+    [
+      'a logout of OpenID Connect',
+      async (cookie) => {
+        const browser = new Browser(service);
+        browser.cookies.set('service_access', cookie.slice('service_access='.length));
+        await browser.open('/oauth/logout');
+        if (browser.page.text.includes('Sign out?')) await browser.submit({});
+      },
+    ],
+  ];
+
+  // Red where END_IN_COOKIES asks only for the id.
+  it.each(ends)('R28: signs nobody out in place of the application’s cookie, by %s', async (_way, end) => {
+    const { body } = await token(service, exchange(await codeFor()), basic(client));
+    const server = await givenSession(service, { application, identity });
+    const portal = await givenPortalSession(service, { application, identity });
+    for (const { accessToken } of [{ accessToken: body.access_token }, server, portal])
+      await end(`service_access=${accessToken}`);
+    const ids = [claimsIn(body.access_token).sid, server.sessionId, portal.sessionId];
+    const alive = 'SELECT id FROM sessions WHERE id = ANY($1) AND revoked_at IS NULL';
+    expect((await service.db.query(alive, [ids])).rows).toHaveLength(3);
   });
 
   it('is worth nothing without the verifier (PKCE downgrade: the verifier is left out)', async () => {

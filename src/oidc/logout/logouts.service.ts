@@ -108,7 +108,7 @@ export class Logouts {
       const presented = this.rememberedCookies.presentedIn(cookies, application);
       if (presented) await this.remembered.forget(application.id, presented, caller);
     }
-    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller });
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller, areInCookies: true });
     for (const signIn of signIns) await this.browsers.end(signIn, caller);
     return applications.flatMap((one) => [this.signInCookies.nameFor(one), this.rememberedCookies.nameFor(one)]);
   }

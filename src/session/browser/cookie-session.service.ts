@@ -102,7 +102,7 @@ export class CookieSessionService {
     const target = await this.signedOutTarget(wanted, application);
     const question = this.signOutPage(wanted, target);
     if (!this.rules.mayAct(visitor.fetch, application)) return { isOver: false, url: question };
-    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor });
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor, areInCookies: true });
     return { isOver: true, url: application ? (target ?? this.startOf(application)) : question };
   }
 
@@ -114,7 +114,7 @@ export class CookieSessionService {
     const application = await this.applicationMeant(sessionIds, wanted);
     if (!(await this.rules.mayCallSignOut(visitor.fetch, application, sessionIds.length > 0)))
       throw new ForeignRequest();
-    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor });
+    await this.sessions.endTogether(sessionIds, { reason: 'logout', caller: visitor, areInCookies: true });
   }
 
   /** Asks while a session lives. Otherwise there is nothing to end, and the page shows a link to the way on. */

@@ -51,6 +51,12 @@ const ends = <Which extends object>(name: string, condition: string): Ends<Which
 
 export const END_ALL_OF = ends<{ ids: string[] }>('end-sessions', 'id = ANY(:ids::uuid[])');
 
+/** Ends those whose tokens live in cookies of ours. */
+export const END_IN_COOKIES = ends<{ ids: string[] }>(
+  'end-sessions-in-cookies',
+  `id = ANY(:ids::uuid[]) AND client_type = 'browser' AND client_id IS NULL AND audience = 'application'`,
+);
+
 /**
  * The portal sessions that were opened from sessions which have just ended. A statement of its own, because it must see
  * a portal session that was opened while the first statement waited for its row.

@@ -19,6 +19,7 @@ import {
   END_CONTINUED,
   END_HELD,
   END_HELD_BY,
+  END_IN_COOKIES,
   END_IN_ORGANIZATION,
   END_LATEST,
   END_LATEST_UNPROVED,
@@ -45,9 +46,11 @@ export interface Ending {
   caller?: Caller;
   /** The browser in which a session was opened could open the next one without a question. */
   andBrowser?: true;
+  /** Cookies name the sessions, and a stranger may have put any token there: only those that live in cookies end. */
+  areInCookies?: true;
 }
 
-export interface EndingOfMany extends Omit<Ending, 'andBrowser'> {
+export interface EndingOfMany extends Omit<Ending, 'andBrowser' | 'areInCookies'> {
   /** What was opened since stays. */
   openedBefore?: Date | undefined;
 }
@@ -109,7 +112,8 @@ export class SessionsService {
 
   /** Ends them within a larger act. */
   async endThese(manager: EntityManager, ids: string[], ending: Ending): Promise<void> {
-    if (ids.length > 0) await this.endWithPortal(manager, END_ALL_OF, { ids }, ending);
+    const end = ending.areInCookies ? END_IN_COOKIES : END_ALL_OF;
+    if (ids.length > 0) await this.endWithPortal(manager, end, { ids }, ending);
   }
 
   /** Ends those that were continued from a remembered browser. The caller has locked the row of the identity. */
