@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PlansModule } from '../plans/plans.module.js';
 import { ApiKeyCreation } from './api-keys/api-key-creation.js';
 import { ApiKeyStore } from './api-keys/api-key-store.js';
 import { ApiKeyCheck } from './api-keys/api-key-validity.js';
@@ -20,7 +21,10 @@ import { Removals } from './removals.js';
 import { SeatsService } from './seats.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats, Client, MailText])],
+  imports: [
+    PlansModule,
+    TypeOrmModule.forFeature([Application, ApiKey, ApplicationProvider, ApplicationSeats, Client, MailText]),
+  ],
   providers: [
     ApiKeyCheck,
     ApiKeyCreation,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { validate } from 'uuid';
+import { PlansService } from '../../plans/plans.service.js';
 import { Cache } from '../../platform/cache/cache.js';
 import { isStorableText } from '../../platform/http/input/validation.js';
 import { ApplicationsService } from '../applications.service.js';
@@ -25,6 +26,7 @@ export class ClientsService {
   constructor(
     @InjectRepository(Client) private readonly clients: Repository<Client>,
     private readonly applications: ApplicationsService,
+    private readonly plans: PlansService,
     private readonly cache: Cache,
   ) {}
 
@@ -40,18 +42,17 @@ export class ClientsService {
     const application = client
       ? await this.applications.findApplication(client.applicationId)
       : await this.applications.findNamed(id);
-    return application && application.id !== CONSOLE_ID
-      ? { client: client ?? ownClientOf(application), application, calledId: id }
-      : undefined;
+    if (!application || application.id === CONSOLE_ID) return undefined;
+    if (client && !(await this.takes(application, client))) return undefined;
+    return { client: client ?? ownClientOf(application), application, calledId: id };
   }
 
   /** The client of a flow, a code or a session; null stands for the application's own. */
   async ofApplication(application: Application, clientId: string | null): Promise<Client | undefined> {
     if (clientId === null) return ownClientOf(application);
     const client = await this.findListed(clientId);
-    if (client && !client.applicationId)
-      return takes(application, client) ? { ...client, applicationId: application.id } : undefined;
-    return client?.applicationId === application.id ? client : undefined;
+    if (!client || (client.applicationId && client.applicationId !== application.id)) return undefined;
+    return (await this.takes(application, client)) ? { ...client, applicationId: application.id } : undefined;
   }
 
   async remove(manager: EntityManager, id: string): Promise<void> {
@@ -73,10 +74,19 @@ export class ClientsService {
       keeps: async (found) => found !== null || (await this.applications.findNamed(id)) !== null,
     });
   }
-}
 
-const takes = ({ agents }: Application, { madeBy }: Client): boolean =>
-  madeBy === 'document' ? agents?.documents === true : agents?.registration === 'open';
+  /**
+   * One that came by itself needs the offer of the application and of its plan. One that registered here keeps its place
+   * where only new registrations are off.
+   */
+  private async takes({ agents, planId }: Application, { madeBy, applicationId }: Client): Promise<boolean> {
+    if (madeBy === 'seed') return true;
+    const most = agents && (await this.plans.getPlan(planId)).agents;
+    if (!most) return false;
+    if (madeBy === 'document') return agents.documents && most.documents;
+    return most.registration && (applicationId !== null || agents.registration === 'open');
+  }
+}
 
 /**
  * What a client may ask for. One that came by itself gets tokens for what the application offers to agents, and never for
