@@ -115,6 +115,17 @@ describe('The claims that an application declares', () => {
     for (const told of Object.values(await tokensAt(client, false))) expect(told).not.toHaveProperty('plan');
   });
 
+  // Red where userinfo does not ask what the token is for.
+  it('are not told at userinfo to the holder of a token that was made for another resource', async () => {
+    await declare({ plan: { from: 'metadata.plan', in: ['userinfo'] } });
+    await say({ plan: 'pro' });
+    const resource = 'https://files.example.com';
+    const client = await givenClient(service, application, { audiences: [resource] });
+    const { access, userinfo } = await tokensAt(client, true, { resource });
+    expect(access).toMatchObject({ aud: resource });
+    expect(userinfo).toEqual({ sub: identity.id });
+  });
+
   it.each([
     [{ sub: 'external_id' }, 'claims.sub is a name that tokens use for something else'],
     [{ roles: 'metadata.roles' }, 'claims.roles is a name that tokens use for something else'],
@@ -173,8 +184,8 @@ describe('The claims that an application declares', () => {
     expect((await declare({})).body.claims).toBeNull();
   });
 
-  async function tokensAt(client: GivenClient, firstParty = true) {
-    const code = await givenClientCode(service, client, identity);
+  async function tokensAt(client: GivenClient, firstParty = true, asked: Record<string, string> = {}) {
+    const code = await givenClientCode(service, client, identity, asked);
     await service.db.query('UPDATE clients SET first_party = $2 WHERE id = $1', [client.id, firstParty]);
     service.app.get(Cache).dropAll();
     const { body } = await token(

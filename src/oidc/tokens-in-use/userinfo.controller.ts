@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { deadlineOf } from '../../platform/http/caller.js';
+import type { AccessTokenClaims } from '../../session/tokens/access-token-claims.js';
 import { DeclaredClaims } from '../../session/tokens/declared-claims.js';
 import { UserClaims } from '../claims.js';
 import { InsufficientScope } from '../oauth.errors.js';
@@ -40,7 +41,7 @@ export class UserinfoEndpoint {
 
   private async answer(request: Request, response: Response): Promise<object> {
     const claims = await this.access.require(request, response);
-    const { sub, app, scope = '', cnf } = claims;
+    const { sub, scope = '', cnf } = claims;
     if (!(await this.sessions.has(claims, deadlineOf(request))))
       throw new InvalidToken(
         cnf ? 'DPoP' : 'Bearer',
@@ -50,9 +51,14 @@ export class UserinfoEndpoint {
       );
     const scopes = scope.split(' ');
     if (!scopes.includes('openid')) throw new InsufficientScope('openid');
+    return { ...(await this.declaredOf(claims)), sub, ...(await this.users.ofSession(claims, scopes)) };
+  }
+
+  /** Another resource, which its clients have sent the token to, learns nothing of them. */
+  private async declaredOf({ sub: identityId, app, aud, client_id }: AccessTokenClaims) {
     const application = await this.applications.getApplication(app);
-    const clientId = claims.client_id === app ? null : claims.client_id;
-    const declared = await this.declared.of('userinfo', application, { identityId: sub, clientId });
-    return { ...declared, sub, ...(await this.users.ofSession(claims, scopes)) };
+    if (aud !== (application.audience ?? app)) return undefined;
+    const clientId = client_id === app ? null : client_id;
+    return this.declared.of('userinfo', application, { identityId, clientId });
   }
 }
