@@ -81,6 +81,19 @@ describe('A code or a refresh token in other hands', () => {
     expect(await token(service, form, basic(ownClient(application)))).toMatchObject({ status: 200 });
   });
 
+  // Red where REFRESH, REFRESH_TOGETHER or DIAGNOSE takes the session of every audience for the client's.
+  it('is worth nothing at /oauth/token: the refresh token of a portal session, alone or with others; /v1 refreshes it', async () => {
+    const { refreshToken } = await givenPortalSession(service, { application, identity });
+    const others = [await givenSession(service, { application }), await givenSession(service, { application })];
+    const refresh = (refresh_token: string) =>
+      token(service, { grant_type: 'refresh_token', refresh_token }, basic(ownClient(application)));
+    expect(await refresh(refreshToken)).toMatchObject(invalid);
+    const together = [refreshToken, ...others.map((one) => one.refreshToken), refreshToken].map(refresh);
+    expect((await Promise.all(together)).map(({ status }) => status)).toEqual([400, 200, 200, 400]);
+    const sent = { client_type: 'server', refresh_token: refreshToken };
+    expect(await service.http.post('/v1/auth/refresh', sent)).toMatchObject({ status: 200 });
+  });
+
   it('is worth nothing through /v1: neither a code nor a refresh token', async () => {
     const code = await codeFor();
     for (const client_type of ['server', 'mobile'])

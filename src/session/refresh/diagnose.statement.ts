@@ -10,7 +10,8 @@ type DiagnosisRow = { applicationId: string; audience: Audience } & (
 );
 
 const OTHER_HOLDER = `(client_type <> :clientType OR (:clientType IS NOT NULL AND (
-        application_id <> :applicationId OR client_id IS DISTINCT FROM :clientId OR key_thumbprint IS DISTINCT FROM :keyThumbprint)))`;
+        application_id <> :applicationId OR (:applicationId IS NOT NULL AND audience <> 'application')
+        OR client_id IS DISTINCT FROM :clientId OR key_thumbprint IS DISTINCT FROM :keyThumbprint)))`;
 
 /** The reason why a genuine token was refused. */
 export const DIAGNOSE = statement<

@@ -60,6 +60,7 @@ export const REFRESH_TOGETHER = statement<AllPresented & RefreshLimits, Together
       WHERE sessions.id = locked.session_id AND secret_hash = locked.presented_hash
         AND sessions.client_type = locked.asking_type
         AND sessions.application_id = coalesce(locked.asking_application, sessions.application_id)
+        AND (locked.asking_application IS NULL OR sessions.audience = 'application')
         AND sessions.client_id IS NOT DISTINCT FROM locked.asking_client
         AND sessions.key_thumbprint IS NOT DISTINCT FROM locked.asking_key
         AND clock_timestamp() < to_timestamp(locked.deadline)

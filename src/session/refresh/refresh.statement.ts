@@ -27,7 +27,7 @@ export interface Presented
   extends Pick<Session, 'secretHash' | 'generation' | 'clientType' | 'clientId' | 'keyThumbprint'>,
     Pick<Caller, 'ip' | 'userAgent' | 'requestId'> {
   sessionId: string;
-  /** Null where the token may be of any application. */
+  /** Null where the token may be of any application, or of its portal. */
   applicationId: string | null;
   /** For how many seconds a generation settles. */
   settle: number;
@@ -59,7 +59,7 @@ export const REFRESH = statement<Presented & RefreshLimits, RefreshedRow>(
         recovery: ':recovery',
       })}
       WHERE id = :sessionId AND secret_hash = :secretHash AND client_type = :clientType
-        AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
+        AND (:applicationId::uuid IS NULL OR (application_id = :applicationId AND audience = 'application'))
         AND client_id IS NOT DISTINCT FROM :clientId AND key_thumbprint IS NOT DISTINCT FROM :keyThumbprint
         AND clock_timestamp() < to_timestamp(:deadline)
         AND ${live('sessions')}
