@@ -1,3 +1,4 @@
+import { isObject } from '../platform/objects.js';
 import type { Identity } from './entities/identity.entity.js';
 
 type Metadata = Identity['metadata'];
@@ -18,6 +19,3 @@ export function patched(before: unknown, patch: Metadata): Metadata {
   }
   return Object.fromEntries(after);
 }
-
-const isObject = (value: unknown): value is Metadata =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { within } from '../../platform/database/database.js';
+import { isObject } from '../../platform/objects.js';
 import type { Author } from './author.js';
 import { FILE_VALUES, type FileValues, KEEP_FILE_VALUES, type ManagedTable } from './file-values.statements.js';
 import { type Drift, type FieldChange, fieldChanges } from './seed-result.js';
@@ -64,6 +65,3 @@ const sayings = (said: View, last: FileValues): View =>
 
 const keep = (manager: EntityManager, table: ManagedTable, id: string, values: FileValues): Promise<unknown> =>
   within(manager).run(KEEP_FILE_VALUES[table], { id, values: values && JSON.stringify(values) });
-
-const isObject = (value: unknown): value is View =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

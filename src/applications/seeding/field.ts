@@ -1,4 +1,5 @@
 import { nearest } from '../../platform/errors/nearest.js';
+import { isObject } from '../../platform/objects.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -46,8 +47,8 @@ export class Field {
 
   /** Returns its members by name. An unknown member is an error, because it is most likely a typo. */
   members<Name extends string>(...known: Name[]): Record<Name, Field> {
-    const found = isMapping(this.value) ? this.value : {};
-    if (!isMapping(this.value))
+    const found = isObject(this.value) ? this.value : {};
+    if (!isObject(this.value))
       this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
     const spelled = known.map(this.reading.spell);
     for (const name of Object.keys(found)) {
@@ -58,9 +59,9 @@ export class Field {
 
   /** Its members, whatever they are called. */
   entries(): [name: string, member: Field][] {
-    if (!isMapping(this.value))
+    if (!isObject(this.value))
       this.fault(this.value === undefined ? 'is missing' : 'must be a mapping (`name: value`)');
-    return Object.keys(isMapping(this.value) ? this.value : {}).map((name) => [name, this.place(name)]);
+    return Object.keys(isObject(this.value) ? this.value : {}).map((name) => [name, this.place(name)]);
   }
 
   items(): Field[] {
@@ -134,7 +135,7 @@ export class Field {
   }
 
   private place(name: string): Field {
-    const value = isMapping(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
+    const value = isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
     return this.inside(this.path ? `${this.path}.${name}` : name, value);
   }
 
@@ -160,10 +161,6 @@ function advice(name: string, known: string[]): string {
   const lower = known.map((one) => one.toLowerCase());
   const meant = known[lower.indexOf(nearest(name.toLowerCase(), lower) ?? '')];
   return meant ? `did you mean ${meant}?` : `expected one of ${known.join(', ')}`;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Notes every value that repeats an earlier one. */

@@ -1,4 +1,5 @@
 import { type Document, isNode, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { isObject } from '../../platform/objects.js';
 import type { Variables } from './field.js';
 import { type SeedSource, stepsOf } from './seed-reading.js';
 import { SeedFileFaulty } from './seeding.errors.js';
@@ -26,8 +27,7 @@ function parse(text: string): Parsed {
   if (document.errors.length > 0)
     throw new SeedFileFaulty(document.errors.map((error) => describeBroken(error, text, lineCounter)));
   const value = toPlain(document);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { value, lineOf: (path) => lineCounter.linePos(placeOf(document, stepsOf(path))).line };
+  if (isObject(value)) return { value, lineOf: (path) => lineCounter.linePos(placeOf(document, stepsOf(path))).line };
   throw new SeedFileFaulty(['it must have `plans:` or `applications:` at the top level']);
 }
 

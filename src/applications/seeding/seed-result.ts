@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../platform/objects.js';
 
 export type Change = 'created' | 'changed' | 'unchanged';
 
@@ -84,6 +85,3 @@ function changesOf(name: string, from: unknown, to: unknown): FieldChange[] {
   const at = (side: unknown, member: string) => (isObject(side) ? (side[member] ?? null) : null);
   return members.flatMap((member) => changesOf(`${name}.${member}`, at(from, member), at(to, member)));
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,6 +5,7 @@ import {
   LONGEST_TEXT,
   type ProfileField,
 } from '../../applications/fields/profile-field.js';
+import { isObject } from '../../platform/objects.js';
 import { isDay } from '../../platform/time/calendar.js';
 import { ProfileFieldsInvalid } from './profile-fields.errors.js';
 
@@ -84,9 +85,7 @@ export const missingFields = (fields: readonly ProfileField[], values: FieldValu
 
 /** What may be kept without knowing the fields, as an import does. */
 export const areStorable = (values: unknown): values is FieldValues =>
-  typeof values === 'object' &&
-  values !== null &&
-  !Array.isArray(values) &&
+  isObject(values) &&
   Object.entries(values).every(([key, value]) => KEY.test(key) && isStorableValue(value)) &&
   isSmall(values);
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { driftOf, type View } from '../../applications/seeding/drift.js';
+import { isObject } from '../../platform/objects.js';
 import { inSnakeCase } from './body-source.js';
 
 /** Where an object comes from, and since when it is so. */
@@ -46,5 +47,4 @@ export const shownMembers = (view: View): View =>
     Object.entries(view).map(([name, value]) => [inSnakeCase(name), isPlain(value) ? shownMembers(value) : value]),
   );
 
-const isPlain = (value: unknown): value is View =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !('keys' in value);
+const isPlain = (value: unknown): value is View => isObject(value) && !('keys' in value);

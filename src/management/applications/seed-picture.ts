@@ -11,6 +11,7 @@ import { driftOf, SECRET, type View } from '../../applications/seeding/drift.js'
 import type { FieldChange } from '../../applications/seeding/seed-result.js';
 import { applicationView, clientView, mailTextView, providerView } from '../../applications/seeding/views.js';
 import { Plan } from '../../plans/entities/plan.entity.js';
+import { isObject } from '../../platform/objects.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
 
 /** What a program changed since a file set it, from the file's value to the one that is stored. */
@@ -113,13 +114,11 @@ function withoutNothing(view: View, leaving: Leaving = {}, prefix = ''): View {
     Object.entries(view).flatMap(([name, value]) => {
       const path = prefix + name;
       if (out.includes(path)) return [];
-      const said = isPlain(value) ? withoutNothing(value, leaving, `${path}.`) : value;
+      const said = isObject(value) ? withoutNothing(value, leaving, `${path}.`) : value;
       return isNothing(said) && !kept.includes(path) ? [] : [[name, said]];
     }),
   );
 }
-
-const isPlain = (value: unknown): value is View => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);

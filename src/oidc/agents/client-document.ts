@@ -1,4 +1,5 @@
 import { isRedirect, withoutPort } from '../../applications/clients/redirects.js';
+import { isObject } from '../../platform/objects.js';
 import { ClientDocumentRefused } from './agents.errors.js';
 
 /** What is stored of a client that describes itself. */
@@ -48,7 +49,7 @@ export function nameIn(name: unknown): string | undefined {
 function objectIn(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch {
     // it is no JSON
   }

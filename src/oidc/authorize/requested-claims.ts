@@ -1,4 +1,5 @@
 import { isStorableText } from '../../platform/http/input/validation.js';
+import { isObject } from '../../platform/objects.js';
 import { CLAIMS } from '../claims.js';
 import { InvalidRequest } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
@@ -44,9 +45,6 @@ function membersOf(part: unknown): Members {
   if (isObject(part)) return part as Members;
   throw new InvalidRequest('claims.id_token and claims.userinfo must be JSON objects.');
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const knownIn = (members: Members): string[] => CLAIMS.filter((name) => Object.hasOwn(members, name));
 

@@ -8,6 +8,7 @@ import { VersionStale } from '../../../management/management.errors.js';
 import { versionOf } from '../../../management/writes/version.js';
 import { MalformedInput } from '../../../platform/errors/common.errors.js';
 import type { Caller } from '../../../platform/http/caller.js';
+import { isObject } from '../../../platform/objects.js';
 import { Acts } from '../../acts.js';
 import { textIn } from '../../fields.js';
 import type { Found } from '../the-application.js';
@@ -86,7 +87,7 @@ export function changesIn(form: Body, members: readonly string[]): Body {
 function parsed(text: unknown): Body | undefined {
   try {
     const value: unknown = JSON.parse(String(text));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
+import { isObject } from '../../../../platform/objects.js';
 import type { Row } from '../import-record.js';
-
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object, also as JSON text; an empty one for anything else. */
 export function objectIn(value: unknown): Row {
