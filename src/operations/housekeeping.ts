@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Counter } from 'prom-client';
 import { Database } from '../platform/database/database.js';
+import { expectClocksAgree } from '../platform/database/database-clock.js';
 import { LOCKS } from '../platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../platform/database/sweeps.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
@@ -51,6 +52,7 @@ export class Housekeeping {
     const failures: string[] = [];
     const { max } = this.database.pool.options;
     const total = await this.database.pool.borrowAtLeisure(async (client) => {
+      await expectClocksAgree(client);
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCKS.housekeeping]);
       if (!rows[0].mine) return undefined;
       const swept = await this.sweepAll(client, failures, ending);
@@ -88,14 +90,18 @@ export class Housekeeping {
     };
   }
 
-  private async doChore({ step }: Chore, ending?: AbortSignal): Promise<void> {
+  private async doChore({ step, database = this.database }: Chore, ending?: AbortSignal): Promise<void> {
+    if (database !== this.database) await database.pool.borrowAtLeisure(expectClocksAgree);
     for (let steps = 0; steps < STEPS_A_TURN && !ending?.aborted; steps += 1) if ((await step()) === undefined) return;
   }
 
   private sweepOne(client: PoolClient, sweep: Sweep, ending?: AbortSignal): Promise<number> {
     const { database = this.database } = sweep;
     if (database === this.database) return this.sweepIn(client, sweep, ending);
-    return database.pool.borrowAtLeisure((its) => this.sweepIn(its, sweep, ending));
+    return database.pool.borrowAtLeisure(async (its) => {
+      await expectClocksAgree(its);
+      return this.sweepIn(its, sweep, ending);
+    });
   }
 
   private async sweepIn(client: PoolClient, { name, statement }: Sweep, ending?: AbortSignal): Promise<number> {

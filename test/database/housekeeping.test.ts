@@ -6,6 +6,7 @@ import { givenExpiredFlows, givenRevoked } from '../support/given-changes.js';
 import { givenHousekeeping } from '../support/housekeeping.js';
 import { useNewService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { WallClock } from '../support/wall-clock.js';
 
 describe('Housekeeping', () => {
   const service = useNewService();
@@ -80,6 +81,29 @@ describe('Housekeeping', () => {
     await service.db.query("UPDATE audit_events SET occurred_at = now() - interval '366 days'");
     await sweep();
     expect(await count('audit_events')).toBe(0);
+  });
+
+  // Red without the comparison of two clocks: one of them says that everything is old.
+  it('removes nothing after a clock that jumped, and says what to do', async () => {
+    await givenCode(service, await givenApplication(service));
+    await service.db.query(`
+      CREATE TABLE audit_events_2020_01 PARTITION OF audit_events
+        FOR VALUES FROM ('2020-01-01T00:00Z') TO ('2020-02-01T00:00Z')`);
+    await givenExpiredFlows(service, { ago: '2 days' });
+    const left = async () => [
+      await count('auth_flows'),
+      (await service.db.query("SELECT FROM pg_class WHERE relname = 'audit_events_2020_01'")).rowCount,
+    ];
+    const before = await left();
+    const clock = new WallClock();
+    clock.advance(-400 * 86_400); // so the database's is ahead by as much
+    const told = /^The clocks of the database and of this machine differ by a day or more, .*: correct the one/;
+    await expect(sweep())
+      .rejects.toThrow(told)
+      .finally(() => clock.restore());
+    expect(await left()).toEqual(before);
+    expect(await sweep()).toBe(before[0]);
+    expect(await left()).toEqual([0, 0]);
   });
 
   it('goes on through many batches', async () => {

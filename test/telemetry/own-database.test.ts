@@ -126,6 +126,33 @@ describe('Telemetry in a database of its own', () => {
   });
 });
 
+describe('A telemetry database whose clock jumped', () => {
+  // Red where only the main database's clock is compared.
+  it('loses nothing, and the housekeeping goes on in the main database', async () => {
+    const database = new URL(telemetryUrl).pathname.slice(1);
+    await there.db.query(`
+      INSERT INTO metric_event_ids (id, received_at) VALUES (gen_random_uuid(), now() - interval '3 days');
+      CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
+        $$ SELECT pg_catalog.clock_timestamp() + interval '400 days' $$;
+      ALTER DATABASE ${database} SET search_path = public, pg_catalog`);
+    await service.db.query(
+      "INSERT INTO metric_event_ids (id, received_at) VALUES (gen_random_uuid(), now() - interval '3 days')",
+    );
+    const before = await rowsOf(there, 'metric_event_ids');
+    const replica = await service.replica();
+    const names = ['metric_event_ids', 'metric_storage', 'metric_retention'];
+    try {
+      await expect(givenHousekeeping(replica).run()).rejects.toThrow(
+        new RegExp(names.map((name) => `${name}: The clocks of the database`).join('.*')),
+      );
+    } finally {
+      await there.db.query(`ALTER DATABASE ${database} RESET search_path; DROP FUNCTION public.clock_timestamp()`);
+      await replica.stop();
+    }
+    expect([await rowsOf(service, 'metric_event_ids'), await rowsOf(there, 'metric_event_ids')]).toEqual([0, before]);
+  });
+});
+
 describe('The first event of a session, where sessions are in another database', () => {
   let application: GivenApplication;
   let identity: GivenIdentity;

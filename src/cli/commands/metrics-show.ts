@@ -1,11 +1,11 @@
 import { HOUR_MS, type Interval, intervalsIn, type Range, wholeRange } from '../../metrics/reports/range.js';
 import { SHORT_MS } from '../../metrics/reports/reading.js';
 import { Reports } from '../../metrics/reports/reports.js';
-import { DATABASE_CLOCK } from '../../metrics/storage/metric-retentions.statements.js';
 import { grants } from '../../plans/features.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { onSingleConnection } from '../../platform/database/connections/single-connection.js';
 import { TelemetryDatabaseFailure } from '../../platform/database/database.errors.js';
+import { DATABASE_CLOCK } from '../../platform/database/database-clock.js';
 import type { Statements } from '../../platform/database/statement.js';
 import type { DescribedApplication } from '../applications.statements.js';
 import { CommandError, type Input, type Outcome } from '../command.js';

@@ -32,8 +32,3 @@ export const LONGEST_RETENTION = statement<None, { days: number }>(
   'metric-retentions-longest',
   'SELECT coalesce(max(days), 0) AS days FROM metric_retentions',
 );
-
-export const DATABASE_CLOCK = statement<None, { epochMs: number }>(
-  'metric-retentions-clock',
-  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS epoch_ms',
-);

@@ -1,10 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
 import { EventTrims } from './event-trims.js';
 import { EXPIRED_ROWS } from './expired-rows.statements.js';
 import {
-  DATABASE_CLOCK,
   LONGEST_RETENTION,
   NOTE_RETENTIONS,
   PLANNED_RETENTIONS,
@@ -12,7 +11,6 @@ import {
 } from './metric-retentions.statements.js';
 
 const BATCH = 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what applications keep no longer. Whole days go with their table; the rest goes in batches. An application
@@ -20,21 +18,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 @Injectable()
 export class MetricRetentions {
-  private readonly log = new Logger('MetricRetentions');
-
   constructor(
     private readonly main: Database,
     private readonly database: TelemetryDatabase,
     private readonly trims: EventTrims,
   ) {}
-
-  /** A clock that jumped ahead makes everything look old. So nothing is removed while two clocks differ by a day. */
-  async canJudge(): Promise<boolean> {
-    const [clock] = await this.database.runAlone(DATABASE_CLOCK, {});
-    const differ = Math.abs(Date.now() - (clock?.epochMs ?? 0)) > DAY_MS;
-    if (differ) this.log.warn('No events are removed: the clocks of the database and of this machine differ by a day');
-    return !differ;
-  }
 
   /** What the plans say now. */
   async planned(): Promise<Planned> {
@@ -54,7 +42,6 @@ export class MetricRetentions {
 
   /** Removes one batch; undefined when there is nothing left to do. */
   async step(): Promise<number | undefined> {
-    if (!(await this.canJudge())) return undefined;
     for (const expired of EXPIRED_ROWS) {
       const { length: count } = await this.database.runAlone(expired, { batch: BATCH });
       if (count > 0) return count;

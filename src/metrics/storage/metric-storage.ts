@@ -63,7 +63,6 @@ export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Drops also after a note that failed: where the disk is full, it makes room. */
   private async removeOld(): Promise<void> {
-    if (!(await this.retentions.canJudge())) return;
     const planned = await this.retentions.planned();
     await attemptAll(
       () => this.retentions.note(planned),
