@@ -13,8 +13,7 @@ import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator } from '../support/given-operator.js';
 import { givenWeek } from '../support/given-week.js';
 import { visibleText } from '../support/hosted.js';
-import { failToSignIn, LiveList } from '../support/live-list.js';
-import { type Service, useService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const service = useService();
@@ -34,23 +33,6 @@ beforeAll(async () => {
 
 const read = async (operator: GivenOperator, path: string): Promise<string> =>
   visibleText((await operator.get(path)).text);
-
-const listening: LiveList[] = [];
-afterEach(() => {
-  for (const heard of listening.splice(0)) heard.leave();
-});
-
-async function listen(
-  operator: GivenOperator,
-  headers: Record<string, string> = {},
-  at: Service = service,
-): Promise<LiveList> {
-  const heard = await LiveList.open(at, operator, headers);
-  listening.push(heard);
-  return heard;
-}
-
-const fail = (who = person) => failToSignIn(service, application, who);
 
 /** One that waits for the mail server, with a code that works. */
 async function givenWaitingMail(): Promise<string> {
@@ -107,40 +89,6 @@ describe('The overview', () => {
       expect(page).toMatch(new RegExp(`The API key .+ of ${application.slug} ends soon`));
     }
     expect(await read(stranger, '/console')).toContain('Nothing needs your attention.');
-  });
-
-  it('shows sign-ins as they happen, to operators of that application', async () => {
-    const heard = await listen(owner);
-    const byStranger = await listen(stranger);
-    await fail();
-    await until(() => heard.text.includes(person.id));
-    expect(heard.text).toContain('"succeeded":false');
-    expect(byStranger.text).not.toContain(person.id);
-  });
-
-  // Red where nothing ends the lists: the stop waits for them as long as it may, and breaks them off.
-  it('keeps no stop waiting for its list of sign-ins', async () => {
-    const replica = await service.replica();
-    const heard = await listen(owner, {}, replica);
-    await until(() => heard.text.includes('id: '));
-    await replica.stop();
-    expect(await heard.isWhole).toBe(true);
-  });
-
-  // Red where a list that connects again begins with what comes next.
-  it('shows the sign-ins that a list missed between two connections, once', async () => {
-    const [before, goingOn] = [await listen(owner), await listen(owner)];
-    await until(() => before.text.includes('id: '));
-    before.leave();
-    const [mark] = before.text.match(/(?<=^id: ).+/m) ?? [];
-    await fail();
-    await until(() => goingOn.text.includes(person.id));
-    const heard = await listen(owner, { 'last-event-id': mark as string });
-    await until(() => heard.text.includes(person.id));
-    const again = await givenIdentity(service, application);
-    await fail(again);
-    await until(() => heard.text.includes(again.id));
-    expect(heard.text.split(person.id)).toHaveLength(2);
   });
 });
 

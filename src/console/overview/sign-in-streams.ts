@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { CONSOLE_ID } from '../../applications/built-in.js';
 import { type Event, EventLog, type EventPage } from '../../events/event-log.js';
+import { EventsGone } from '../../events/events.errors.js';
 import { ServiceError } from '../../platform/errors/service.error.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { LivingOperators } from '../visit/living-operators.js';
@@ -91,12 +92,20 @@ export class SignInStreams {
       return;
     }
     this.position ??= await this.log.now();
-    const { events, cursor } = await this.log.readAfter(this.position, QUESTION);
+    const { events, cursor } = await this.log
+      .readAfter(this.position, QUESTION)
+      .catch((failure) => this.beginAgain(failure));
     const upToDate = [...this.streams].filter(({ last }) => last === undefined);
     if (events.length > 0) await this.tell(upToDate, events, cursor);
     this.position = cursor;
     for (const stream of this.streams) if (stream.last !== undefined) await this.catchUp(stream, stream.last);
     this.beat(cursor);
+  }
+
+  /** The database was restored to an earlier state, so all hear what comes from now on. */
+  private beginAgain(failure: Error): never {
+    if (failure instanceof EventsGone) this.position = undefined;
+    throw failure;
   }
 
   /** It reads beyond the position of all streams, so what all hear next may hold what this one has heard. */
