@@ -111,7 +111,7 @@ export class WebhookFanOut {
     this.rest(id);
     if (this.stoodBefore.has(kind)) return;
     this.stoodBefore.add(kind);
-    this.log.warn(`Webhooks wait before an event ${kind}, for an hour at most: only a newer version may know it`);
+    this.log.warn(`Webhooks wait before an event ${kind}, for an hour at most: only another version may know it`);
   }
 
   private rest(id: string): void {
