@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
 import { CompletionService } from '../../flows/completion/completion.service.js';
+import { Consents } from '../../flows/consents/consents.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import type { Return } from '../../flows/redirect-rules.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
@@ -28,6 +29,7 @@ export class SilentSignIns {
   constructor(
     private readonly browsers: SignedInBrowsers,
     private readonly completion: CompletionService,
+    private readonly consents: Consents,
     private readonly flows: FlowsService,
     private readonly plans: PlansService,
   ) {}
@@ -43,8 +45,15 @@ export class SilentSignIns {
     const obstacle = signedIn ? signedIn.obstacle : 'login';
     const answered = signedIn && !obstacle && (await this.complete(known, plan, request, signedIn, caller));
     if (answered) return answered;
-    if (request.asked.prompt?.includes('none')) throw new REFUSALS[obstacle ?? 'login']();
-    return obstacle ?? 'login';
+    if (!request.asked.prompt?.includes('none')) return obstacle ?? 'login';
+    if (await this.mayLearn(known, request, signedIn)) throw new REFUSALS[obstacle ?? 'login']();
+    throw new InteractionRequired();
+  }
+
+  /** Any page can become a client. Before the user agrees it does not learn who is signed in, or whether anybody is. */
+  private async mayLearn({ client }: KnownClient, flow: AuthorizationRequest, signedIn?: SignedIn): Promise<boolean> {
+    if (client.madeBy === 'seed') return true;
+    return signedIn !== undefined && !(await this.consents.isDue({ client, flow }, signedIn.proof.identityId));
   }
 
   /** Another request may have signed the user out meanwhile, or set up a factor: then the page asks. */
