@@ -31,6 +31,9 @@ export function readEmail(text: unknown): ParsedEmail | undefined {
   }
 }
 
+/** Whether the text is this email, in any spelling. */
+export const isSpellingOf = (text: unknown, { key }: Pick<ParsedEmail, 'key'>): boolean => readEmail(text)?.key === key;
+
 const OPTIONS = {
   allow_utf8_local_part: false,
   allow_ip_domain: false,

@@ -6,6 +6,7 @@ import { givenProvider } from '../support/given-provider.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { latestMail, mailsTo } from '../support/mailbox.js';
 import { OwnScreen } from '../support/own-screen.js';
+import { letRefusalsWait, refuseAtOnce } from '../support/refusal-waits.js';
 import { useService } from '../support/service.js';
 import { person } from '../support/social.js';
 import { Upstream } from '../support/upstream.js';
@@ -96,6 +97,39 @@ describe('POST /v1/auth/resend', () => {
     const [first, second] = Object.values(answers);
     expect(first).toEqual(second);
     expect(first?.map((answer) => answer.slice(0, 3))).toEqual(['202', '202', '429', '202', '429']);
+  });
+
+  it.each(['register', 'forgot-password'])('R47: answers the same in another spelling after %s', async (first) => {
+    const answers: string[][] = [];
+    for (const { email } of [await givenIdentity(service, application), { email: newEmail() }]) {
+      const flow = await startFlow();
+      const typed = email.replace(/^./, (letter) => letter.toUpperCase());
+      const steps = [await ask(first, flow, { email: typed, password: PASSWORD })];
+      steps.push(await ask('resend', flow, { email }));
+      steps.push(await ask(first, flow, { email, password: PASSWORD }));
+      await givenResendAllowed(service);
+      steps.push(await ask('resend', flow, { email: typed }));
+      steps.push(await ask('resend', flow, { email }));
+      answers.push(steps.map(({ status, text }) => `${status} ${text}`));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.map((answer) => answer.slice(0, 3))).toEqual(['202', '429', '429', '202', '429']);
+  });
+
+  it('R48: answers as late for an account as for none', async () => {
+    letRefusalsWait(service);
+    try {
+      for (const { email } of [await givenIdentity(service, application), { email: newEmail() }]) {
+        const flow = await startFlow();
+        await ask('forgot-password', flow, { email });
+        await givenResendAllowed(service);
+        const start = performance.now();
+        expect((await ask('resend', flow, { email })).status).toBe(202);
+        expect(performance.now() - start).toBeGreaterThan(245); // a timer may fire a little early
+      }
+    } finally {
+      refuseAtOnce(service.app);
+    }
   });
 
   it('leaves the code of another address as it is', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../applications/entities/application.entity.js';
 import { withParameter } from '../../applications/origins/web-url.js';
-import type { ParsedEmail } from '../../identities/email.js';
+import { isSpellingOf, type ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -66,9 +66,9 @@ export class CodeMails {
     manager: EntityManager,
     flow: Pick<Flow, 'id' | 'loginHint'>,
     kind: EmailCodeKind,
-    { email }: ParsedEmail,
+    email: ParsedEmail,
   ): Promise<void> {
-    if (flow.loginHint === email) await this.codes.requireGap(manager, flow, kind);
+    if (isSpellingOf(flow.loginHint, email)) await this.codes.requireGap(manager, flow, kind);
   }
 
   /** The caller has locked the identity. */

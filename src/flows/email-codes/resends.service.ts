@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { parseEmail } from '../../identities/email.js';
+import { isSpellingOf, parseEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Recipients } from '../../mail/recipients.js';
@@ -14,6 +14,7 @@ import { SignInMails } from '../sign-in/sign-in-mails.service.js';
 import { LinkMails } from '../upstream/link-mails.service.js';
 import { CodeMails } from './code-mails.js';
 import { type Asker, EmailCodesService } from './email-codes.service.js';
+import { EqualTime } from './equal-time.js';
 
 interface Wanted {
   kind: LinkedKind;
@@ -33,6 +34,7 @@ export class Resends {
     private readonly signInMails: SignInMails,
     private readonly limits: RateLimits,
     private readonly recipients: Recipients,
+    private readonly equalTime: EqualTime,
   ) {}
 
   /** To the identity of this flow's own code. A flow whose code was replaced in another flow sends no email any more. */
@@ -42,7 +44,7 @@ export class Resends {
     await this.codes.requireGap(this.manager, open.flow, kind);
     const pending = await this.codes.findPending(this.manager, open.flow, kind);
     const identity = pending?.identityId ? await this.identities.findWaiting(pending.identityId) : null;
-    await this.send(open, { kind, identity }, asker);
+    await this.equalTime.of(this.send(open, { kind, identity }, asker));
   }
 
   /** The newest email of this flow, for an application's own screens. An email to another address stays as it is. */
@@ -52,15 +54,15 @@ export class Resends {
     await this.limits.spend('code-address', asker.caller.bucket);
     const newest = await this.codes.findNewest(this.manager, open.flow);
     if (newest?.kind === 'sign_in') {
-      if (open.flow.loginHint === email.email) await this.signInMails.request(open, email, asker);
+      if (isSpellingOf(open.flow.loginHint, email)) await this.signInMails.request(open, email, asker);
       return;
     }
     const kind = newest?.kind ?? 'verify_email';
     const usable = await this.identities.findUsable(this.manager, open.application.id, email);
     const identity = usable && usable.id === newest?.identityId ? usable : null;
-    if (newest && !identity && open.flow.loginHint !== email.email) return;
+    if (newest && !identity && !isSpellingOf(open.flow.loginHint, email)) return;
     await this.codes.requireGap(this.manager, open.flow, kind);
-    await this.send(open, { kind, identity }, asker);
+    await this.equalTime.of(this.send(open, { kind, identity }, asker));
   }
 
   private async send(open: OpenFlow, { kind, identity }: Wanted, asker: Asker): Promise<void> {
