@@ -69,13 +69,16 @@ describe('What waits for the database at the same time', () => {
   });
 
   // Red where a group fails as a whole.
-  it('one that cannot be stored is refused alone', async () => {
-    const poisoned = { table: 'auth_flows', before: 'INSERT', rows: "NEW.redirect_url LIKE '%poison%'" };
+  it.each([
+    ['one that cannot be stored', '22000', 500, 'internal_failure'],
+    ['one that meets damaged data', 'XX001', 503, 'unavailable'],
+  ])('%s is refused alone', async (_, code, status, failure) => {
+    const poisoned = { table: 'auth_flows', before: 'INSERT', rows: "NEW.redirect_url LIKE '%poison%'", code };
     const answers = await withRefusedRows(service, poisoned, () =>
       times((n) => start(n === 5 ? '/poison' : '/callback')),
     );
     for (const [n, answer] of answers.entries())
-      if (n === 5) expectFailure(answer, 500, 'internal_failure');
+      if (n === 5) expectFailure(answer, status, failure);
       else expect(answer.status).toBe(201);
   });
 

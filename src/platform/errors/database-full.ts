@@ -1,7 +1,14 @@
 import { isNativeError } from 'node:util/types';
 
-const CODES = new Set(['53000', '53100', '53200', '58030']); // resources, disk, memory; reading or writing a file failed
+const FULL = ['53000', '53100', '53200', '58030']; // resources, disk, memory; reading or writing a file failed
+const AT_A_LIMIT_OR_DAMAGED = ['53400', '54000', 'XX001', 'XX002']; // also: transaction ids or room for NOTIFY ran out
+
+const hasOneOf = (codes: readonly string[], thrown: unknown): boolean =>
+  isNativeError(thrown) && 'code' in thrown && codes.includes(String(thrown.code));
 
 /** The database answers and has no room. The request is not at fault, and an operator may make room. */
-export const isDatabaseFull = (thrown: unknown): boolean =>
-  isNativeError(thrown) && 'code' in thrown && CODES.has(String(thrown.code));
+export const isDatabaseFull = (thrown: unknown): boolean => hasOneOf(FULL, thrown);
+
+/** The database is full, at another limit, or damaged. Only the first surely fails every request. */
+export const needsOperator = (thrown: unknown): boolean =>
+  isDatabaseFull(thrown) || hasOneOf(AT_A_LIMIT_OR_DAMAGED, thrown);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { requestIdOf } from '../http/caller.js';
 import { RouteTable } from '../http/reference/route-table.js';
 import { MethodNotAllowed, Overloaded, TooManyRequests, Unavailable, UnknownRoute } from './common.errors.js';
-import { isDatabaseFull } from './database-full.js';
+import { needsOperator } from './database-full.js';
 import { DelayedRefusals } from './delayed-refusals.js';
 import { errorBody } from './error-body.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
@@ -91,9 +91,9 @@ export class ErrorFilter implements ExceptionFilter {
     }
     // A refusal under load, or without the database, raises no alarm, and its log line has only the stack of its cause. A
     // full disk is an error, because only an operator ends it.
-    const isFull = isDatabaseFull(cause);
-    const level = isFull ? 'error' : 'warn';
-    const msg = isFull ? FULL : failure.message;
+    const isForOperator = needsOperator(cause);
+    const level = isForOperator ? 'error' : 'warn';
+    const msg = isForOperator ? FOR_OPERATOR : failure.message;
     this.repeated.tell(
       `${code} ${codeOf(cause)}`,
       () => this.log[level]({ requestId, code, err: cause, msg }),
@@ -104,7 +104,8 @@ export class ErrorFilter implements ExceptionFilter {
 
 const isExpected = (failure: ServiceError): boolean => failure instanceof Overloaded || failure instanceof Unavailable;
 
-const FULL = 'The database has no room, or cannot use its disk. Requests fail until an operator mends it.';
+const FOR_OPERATOR =
+  'The database has no room, cannot use its disk, is at a limit, or has damaged data. Requests fail until an operator mends it.';
 
 const codeOf = (cause: unknown): unknown => (isNativeError(cause) && 'code' in cause ? cause.code : undefined);
 

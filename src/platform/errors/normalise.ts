@@ -11,7 +11,7 @@ import {
 } from './common.errors.js';
 import { isContention } from './contention.js';
 import { isDatabaseAway } from './database-away.js';
-import { isDatabaseFull } from './database-full.js';
+import { needsOperator } from './database-full.js';
 import { ServiceError } from './service.error.js';
 
 /** Turns every error of ours, of the framework or of a library into one of our failures. */
@@ -24,7 +24,7 @@ export function normalise(thrown: unknown): ServiceError {
     return new MalformedInput(['The request could not be read: its address or body is malformed.']);
   }
   if (thrown instanceof HttpException) return new FrameworkFailure(thrown);
-  if (isDatabaseAway(thrown) || isDatabaseFull(thrown)) return new Unavailable();
+  if (isDatabaseAway(thrown) || needsOperator(thrown)) return new Unavailable();
   if (isContention(thrown)) return new Overloaded();
   return new InternalFailure();
 }
