@@ -44,9 +44,10 @@ export class Parameters {
     return [...new Set((this.find(name) ?? '').split(' ').filter((word) => word !== ''))];
   }
 
-  /** All but these, and without names that no reader asks for. */
+  /** All that have a value but these, and without names that no reader asks for. */
   without(names: readonly string[]): Record<string, string | string[]> {
-    const kept = Object.keys(this.sent).filter((name) => NAME.test(name) && !names.includes(name));
+    const named = Object.keys(this.sent).filter((name) => NAME.test(name) && !names.includes(name));
+    const kept = named.filter((name) => this.all(name).length > 0);
     return Object.fromEntries(kept.map((name) => [name, this.find(name) ?? this.all(name)]));
   }
 

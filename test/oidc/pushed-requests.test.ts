@@ -47,6 +47,13 @@ describe('A login that a client sends ahead (PAR)', () => {
     browser.open(`/oauth/authorize?${new URLSearchParams({ client_id: id, request_uri: requestUri, ...more })}`);
   const location = () => browser.page.headers.get('location') ?? '';
 
+  // Red where Parameters.without keeps a parameter that has no value.
+  it('may have parameters without a value, which count as not sent', async () => {
+    const pushed = await push(asked({ login_hint: '', prompt: '', resource: '' }));
+    await open(pushed.body.request_uri);
+    expect((await signInThere(browser, identity)).searchParams.get('code')).toBeTruthy();
+  });
+
   it('is kept for 90 seconds, and the browser brings a reference alone', async () => {
     const pushed = await push(asked());
     expect(pushed).toMatchObject({
