@@ -194,6 +194,20 @@ applications:
     ]);
   });
 
+  it('must have audiences that no other application has, nor a client of one', async () => {
+    const other = await givenApplication(service);
+    await givenClient(service, other, { audiences: ['https://jobs.example.com'] });
+    await service.db.query('UPDATE applications SET audience = $2 WHERE id = $1', [
+      other.id,
+      'https://api.other.example',
+    ]);
+    const line = 'redirectUrls: ["https://a.example.com/cb"], audiences: [';
+    for (const audience of ['https://api.other.example', 'https://jobs.example.com'])
+      expect(await faultsOf(file(`${line}"${audience}"]`))).toEqual([
+        `${place('audiences[0]')}: is the audience of another application (line ${LINE})`,
+      ]);
+  });
+
   it('must have secrets that no other key has', async () => {
     const value = 'a-secret-that-somebody-chose-for-two-clients';
     const secret = `secrets: [{ name: one, value: ${value} }, { name: two, value: ${value} }]`;

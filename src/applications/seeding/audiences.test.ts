@@ -54,6 +54,15 @@ describe('The audiences of applications', () => {
     );
   });
 
+  it('of clients belong to one application alone too', () => {
+    const jobs = (...audiences: string[]) => ({ clients: [{ id: 'jobs', name: 'Jobs', type: 'machine', audiences }] });
+    expect(faultsIn({ shop: jobs('a', API) })).toContain('applications[0].clients[0].audiences[1]: is the audience');
+    expect(faultsIn({ shop: jobs('mcp'), blog: { audience: 'mcp' } })).toMatch(
+      /clients\[0\]\.audiences\[0\].*[\s\S]*applications\[1\]\.audience:/,
+    );
+    expect(faultsIn({ shop: { audience: 'mcp', ...jobs('mcp') } })).toBe('');
+  });
+
   it('may stand at one application more than once, and change hands within one file', () => {
     expect(faultsIn({ shop: { audience: 'mcp', ...agents('mcp') } })).toBe('');
     expect(faultsIn({ stored: { audiences: [] }, shop: agents(API) })).toBe('');

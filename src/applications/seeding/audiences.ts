@@ -1,5 +1,6 @@
 import { validate } from 'uuid';
 import type { ApplicationSeed, KnownApplication } from './application-seed.js';
+import type { KnownClient } from './client-seed.js';
 import type { Field } from './field.js';
 
 const LONGEST_AUDIENCE = 255;
@@ -15,40 +16,48 @@ export function readAudience(field: Field, publicUrl: string): string {
   return text;
 }
 
-type Named = Pick<ApplicationSeed, 'slug' | 'audience' | 'audiences' | 'agents'>;
+type Named = Pick<ApplicationSeed, 'slug' | 'audience' | 'audiences' | 'agents'> & { clients: NamedClient[] };
+type NamedClient = Pick<KnownClient, 'id' | 'audiences'>;
 
 /** An audience belongs to one application alone. The check compares the state after the whole file. */
 export function refuseSharedAudiences(fields: Field[], applications: Named[], known: KnownApplication[]): void {
   const owners = new Map<string, Set<string>>();
-  for (const { slug, audiences } of [...applications.map(ofSeed), ...known.map(unsaidIn(applications))])
-    for (const audience of audiences) owners.set(audience, (owners.get(audience) ?? new Set()).add(slug));
-  applications.forEach(({ audience, audiences, agents }, index) => {
-    const refuseShared = (shared: string, ...place: (string | number)[]) => {
-      if ((owners.get(shared)?.size ?? 0) > 1)
+  for (const application of [...applications, ...known.map(unsaidIn(applications))])
+    for (const { audience } of audiencesOf(application))
+      owners.set(audience, (owners.get(audience) ?? new Set()).add(application.slug));
+  applications.forEach((application, index) => {
+    for (const { audience, place } of audiencesOf(application))
+      if ((owners.get(audience)?.size ?? 0) > 1)
         fields[index]?.at(...place).fault('is the audience of another application');
-    };
-    if (audience) refuseShared(audience, 'audience');
-    audiences?.forEach((shared, at) => {
-      refuseShared(shared, 'audiences', at);
-    });
-    agents?.audiences.forEach((shared, at) => {
-      refuseShared(shared, 'agents', 'audiences', at);
-    });
   });
 }
 
-const ofSeed = ({ slug, audience, audiences = [], agents }: Named) => ({
-  slug,
-  audiences: [...(audience ? [audience] : []), ...audiences, ...(agents?.audiences ?? [])],
-});
+interface Placed {
+  audience: string;
+  place: (string | number)[];
+}
+
+const audiencesOf = ({ audience, audiences, agents, clients }: Named): Placed[] => [
+  ...(audience ? [{ audience, place: ['audience'] }] : []),
+  ...placed(audiences, 'audiences'),
+  ...placed(agents?.audiences, 'agents', 'audiences'),
+  ...clients.flatMap((client, at) => placed(client.audiences, 'clients', at, 'audiences')),
+];
+
+const placed = (audiences: string[] = [], ...place: Placed['place']): Placed[] =>
+  audiences.map((audience, at) => ({ audience, place: [...place, at] }));
 
 /** What stays as it is stored, because the file does not say it. */
-const unsaidIn = (applications: Named[]) => (stored: KnownApplication) => {
-  const seed = applications.find(({ slug }) => slug === stored.slug);
-  return ofSeed({
-    slug: stored.slug,
-    audience: seed?.audience === undefined ? stored.audience : undefined,
-    audiences: seed?.audiences === undefined ? stored.audiences : undefined,
-    agents: seed?.agents === undefined ? stored.agents : undefined,
-  });
-};
+const unsaidIn =
+  (applications: Named[]) =>
+  ({ slug, audience, audiences, agents, clients }: KnownApplication): Named => {
+    const seed = applications.find((application) => application.slug === slug);
+    const said = (id: string) => seed?.clients.find((client) => client.id === id)?.audiences;
+    return {
+      slug,
+      audience: seed?.audience === undefined ? audience : undefined,
+      audiences: seed?.audiences === undefined ? audiences : undefined,
+      agents: seed?.agents === undefined ? agents : undefined,
+      clients: clients.filter(({ id }) => said(id) === undefined),
+    };
+  };

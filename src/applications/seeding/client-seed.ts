@@ -25,7 +25,8 @@ export type ClientSeed = Pick<Client, 'id' | 'name' | 'type'> &
   };
 
 /** What is stored of a client that its seed may leave out. */
-export type KnownClient = Pick<Client, 'id' | 'name' | 'type'> & Partial<Pick<Client, 'scopes' | 'audiences'>>;
+export type KnownClient = Pick<Client, 'id' | 'name' | 'type'> &
+  Partial<Pick<ClientSettingsSeed, 'scopes' | 'audiences'>>;
 
 export interface ClientContext {
   isProduction: boolean;

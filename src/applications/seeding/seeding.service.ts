@@ -126,7 +126,7 @@ export class SeedingService {
     const stored = await manager.find(Application);
     const where = { applicationId: In(stored.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)) };
     const providers = await manager.findBy(ApplicationProvider, where);
-    const clients = await manager.findBy(Client, where);
+    const clients = await manager.findBy(Client, [where, { madeBy: 'seed' }]); // all that may have audiences
     return {
       knownPlans,
       knownApplications: stored.map((application) => ({
