@@ -4,7 +4,10 @@ import type { Identity } from './entities/identity.entity.js';
 
 type Wanted = Pick<Identity, 'id' | 'applicationId' | 'email' | 'emailKey' | 'name' | 'locale'> & { isRelay: boolean };
 
-/** An account that waits for verification belongs to the newest registration; a verified one is left alone. */
+/**
+ * An account that waits for verification belongs to the newest registration; a verified one is left alone. What an operator
+ * keeps with an imported one stays until the mailbox is proved: anybody can register its address.
+ */
 export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string; fields: string }, { id: string }>(
   'create-or-renew-identity',
   `
@@ -14,7 +17,9 @@ export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string; fields
       VALUES (:id, :applicationId, :email, :emailKey, :isRelay, :name, :locale, :fields::jsonb, :passwordHash, now(), now(), now())
       ON CONFLICT (application_id, email_key) DO UPDATE
         SET email = excluded.email, name = excluded.name, locale = excluded.locale, fields = excluded.fields,
-            password_hash = excluded.password_hash, password_changed_at = now(), external_id = NULL, metadata = '{}',
+            password_hash = excluded.password_hash, password_changed_at = now(),
+            external_id = CASE WHEN identities.imported_at IS NOT NULL THEN identities.external_id END,
+            metadata = CASE WHEN identities.imported_at IS NOT NULL THEN identities.metadata ELSE '{}' END,
             new_password_due_at = NULL, sign_up_tries = 0, updated_at = now()
         WHERE identities.email_verified_at IS NULL
       RETURNING id, application_id

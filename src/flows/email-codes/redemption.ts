@@ -59,6 +59,8 @@ export class Redemption {
     if (!isRight || !identity || identity.blockedAt) return undefined;
     if (!identity.emailVerifiedAt) await this.entrance.admit(manager, open.application, identity, caller);
     await this.changes.markVerified(manager, identity.id);
+    if (kind === 'verify_email' && isTakenOver(identity))
+      await this.changes.setProfile(manager, identity.id, { externalId: null, metadata: {} });
     const { id: identityId, applicationId, emailVerifiedAt } = identity;
     if (!emailVerifiedAt)
       await this.audit.record(manager, { type: 'identity.email_verified', applicationId, identityId, caller });
@@ -73,3 +75,7 @@ export class Redemption {
     return identity;
   }
 }
+
+/** A sign-up took over an imported account: its password is newer than the import. */
+const isTakenOver = ({ emailVerifiedAt, importedAt, passwordChangedAt }: Identity): boolean =>
+  !emailVerifiedAt && importedAt !== null && passwordChangedAt !== null && passwordChangedAt > importedAt;
