@@ -125,6 +125,8 @@ export class DomainRecordOther extends ServiceError {
 
 /** The servers of a stranger's domain may be the cause, so it is no failure of the service. */
 export class DnsUnanswered extends ServiceError {
+  override readonly remedy = 'retry';
+
   constructor(options: { cause?: unknown } = {}) {
     super(
       409,

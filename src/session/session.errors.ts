@@ -138,7 +138,7 @@ export class SessionCookiesMixed extends ServiceError {
     super(
       401,
       'session_cookies_mixed',
-      'The session cookies do not belong together, so none of them was used. Start the login again.',
+      'The session cookies do not belong together, so none of them was used. Send the request again; if it fails again, start the login again.',
     );
   }
 }

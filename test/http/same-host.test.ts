@@ -61,6 +61,18 @@ const LISTED = [
       expect((await http.get(own)).text).toBe('The application');
   });
 
+  // Red where a capability brings a path and the file stays as it was.
+  it('forwards every route of the service but those of the machine and of development', async () => {
+    const { stack } = service.app.getHttpAdapter().getInstance().router as { stack: { route?: { path: unknown } }[] };
+    const routes = stack.map(({ route }) => route?.path).filter((path) => typeof path === 'string');
+    const public_ = routes.filter((path) => !/^\/(health|dev)(\/|$)/.test(path));
+    expect(public_.length).toBeGreaterThan(100);
+    for (const path of new Set(public_.map((path) => path.replaceAll(/[:*]\w+/g, 'x')))) {
+      const answer = await http.send('OPTIONS', path, {});
+      expect([path, answer.headers.has('x-request-id')]).toEqual([path, true]);
+    }
+  });
+
   it('leads from the sign-in to the account pages and out again', async () => {
     const browser = new Browser({ http });
     const code = await givenCode(service, application);

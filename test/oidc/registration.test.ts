@@ -98,7 +98,9 @@ describe('POST /oauth/register', () => {
       await signInUpToConsent(browser, await givenIdentity(service, application));
       await answerConsent(browser, 'allow');
       await ask(browser, id, EVIL, { prompt: 'none' });
-      expect(new URL(browser.page.headers.get('location') ?? '').searchParams.get('error')).toBe('interaction_required');
+      expect(new URL(browser.page.headers.get('location') ?? '').searchParams.get('error')).toBe(
+        'interaction_required',
+      );
       await ask(browser, id, EVIL);
       expect(browser.page.headers.get('location')).not.toContain('code=');
     });

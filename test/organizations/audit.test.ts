@@ -151,7 +151,7 @@ describe('What happened in an organization', () => {
     await browser.press('Confirm', { password: PASSWORD });
     await browser.land();
     const seen = visibleText(browser.page.text);
-    expect(seen).toContain('Is a member no more a former member');
+    expect(seen).toContain('Is no longer a member a former member');
     expect(seen).toContain('Got other roles a former member · Administrator, member');
     expect(seen).toContain('by the people who run the application');
     expect(seen).not.toContain(ada.email);

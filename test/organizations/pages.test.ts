@@ -57,7 +57,7 @@ describe('«My organizations» on the account pages', () => {
     await browser.open(`/portal/organizations/acme/members/${ada.id}`);
     const none = await browser.press('Save');
     expect(none.status).toBe(400);
-    expect(seen(browser)).toContain('Tick one role at least.');
+    expect(seen(browser)).toContain('Choose at least one role.');
     await browser.press('Remove from the organization');
     await browser.land();
     expect(seen(browser)).toContain('The member is removed.');
@@ -75,7 +75,7 @@ describe('«My organizations» on the account pages', () => {
     expect((await invite({ email: 'no address', roles: 'member' })).status).toBe(400);
     expect(seen(browser)).toContain('Enter your full email address');
     expect((await invite({ email: 'guest@example.com' })).status).toBe(400);
-    expect(seen(browser)).toContain('Tick one role at least.');
+    expect(seen(browser)).toContain('Choose at least one role.');
     await invite({ email: 'guest@example.com', roles: 'member' });
     await browser.land();
     expect(seen(browser)).toContain('The invitation is on its way.');
@@ -193,7 +193,7 @@ describe('«My organizations» on the account pages', () => {
     }
     const ours = await browser.post('/portal/organizations/acme/domains', { ...hidden, remove: 'globex.example' });
     expect(codeOf(ours)).toEqual([404, 'domain_unknown']);
-    expect(seen(browser)).toContain('The organization has this domain no more.');
+    expect(seen(browser)).toContain('The organization no longer has this domain.');
 
     await browser.press('Claim the domain', { domain: 'globex.example' });
     await browser.land();

@@ -90,7 +90,7 @@ export class ManagedUserDto extends PersonDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'The id in the system that the user was imported from; null for everybody else.',
+    description: 'The id of the user in a system of yours, from an import or a program; null without one.',
   })
   external_id: string | null;
 
@@ -124,7 +124,8 @@ export class ManagedUserDetailsDto extends ManagedUserDto {
     type: 'object',
     additionalProperties: true,
     example: { crm_id: '4711' },
-    description: 'What your programs keep with the user. No token and no page shows it.',
+    description:
+      'What your programs keep with the user. Only operators see it on a page; tokens have of it what the application declares.',
   })
   metadata: Record<string, unknown>;
 

@@ -159,7 +159,7 @@ export const organizations = {
     organizationDeleted: 'The organization is deleted.',
     memberAdded: 'The person is a member.',
     memberChanged: 'The roles are changed.',
-    memberRemoved: 'The person is a member no more.',
+    memberRemoved: 'The person is no longer a member.',
     domainClaimed: 'The domain is claimed. Its record proves it.',
     domainProved: 'The domain is proved.',
     domainRemoved: 'The domain is removed.',

@@ -182,10 +182,10 @@ export const portalProblems = {
   last_manager:
     'The organization would have members, and no one who manages it. Give another member a role that manages it first.',
   role_beyond: 'This needs permissions that you do not have in this organization.',
-  roles_missing: 'Tick one role at least.',
+  roles_missing: 'Choose at least one role.',
   invitation_open: 'This address has an open invitation. Send that one again, or withdraw it first.',
   invitation_ended: 'The invitation was accepted or withdrawn meanwhile.',
-  invitation_unknown: 'This invitation is there no more.',
+  invitation_unknown: 'This invitation no longer exists.',
   member_already: 'This address belongs to a member already. Change their roles instead.',
   dns_unanswered: ({ moment }: FailureFacts) => `DNS did not answer for this domain. Try again ${moment}.`,
   domain_claimed: 'The organization has claimed this domain already.',
@@ -194,7 +194,7 @@ export const portalProblems = {
   domain_record_other: 'DNS has this record with another value. Set the value that stands here, and check again later.',
   domain_taken:
     'Another organization has proved this domain, and it belongs to one alone. It must be removed there first.',
-  domain_unknown: 'The organization has this domain no more.',
+  domain_unknown: 'The organization no longer has this domain.',
   domains_full: 'The organization has as many domains as it can have. Remove one first.',
   overloaded: 'The service is busy, so this did not work. Try again in a few seconds.',
   unavailable: 'This did not work just now. Try again in a few seconds.',

@@ -25,7 +25,7 @@ export const organizations = {
     'organization.changed': 'The organization was changed',
     'organization.member_added': 'Became a member',
     'organization.member_changed': 'Got other roles',
-    'organization.member_removed': 'Is a member no more',
+    'organization.member_removed': 'Is no longer a member',
     'organization.domain_claimed': 'Claimed a domain',
     'organization.domain_verified': 'Proved a domain',
     'organization.domain_removed': 'Removed a domain',

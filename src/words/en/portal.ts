@@ -322,7 +322,7 @@ export const portal = {
     'relay-linked': 'Your real address is linked.',
     'change-dropped': 'Nothing was changed. The code no longer counts.',
     disconnected: 'The access is withdrawn.',
-    'organization-left': 'You belong to it no more.',
+    'organization-left': 'You are no longer a member.',
     'organization-joined': 'You belong to it from now on.',
     'member-changed': 'It is saved. The next tokens of the member say it.',
     'member-removed': 'The member is removed.',
