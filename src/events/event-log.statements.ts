@@ -1,5 +1,6 @@
-import type { AuditType } from '../platform/audit/audit-types.js';
-import { type None, type Statement, statement } from '../platform/database/statement.js';
+import { AUDIT_TYPES, type AuditType } from '../platform/audit/audit-types.js';
+import { type None, plainList, type Statement, statement } from '../platform/database/statement.js';
+import { causesOf, EVENT_TYPES } from './event-types.js';
 
 export interface StoredEvent {
   id: string;
@@ -64,8 +65,8 @@ export const NUMBER_BEFORE = statement<{ moment: Date; drawn: number }, { before
 export interface Wanted {
   applicationId: string | null;
   causes: readonly AuditType[];
-  /** An event of any other kind is shown too, while it is fresh. Null if the reader does not ask for those. */
-  known: readonly AuditType[] | null;
+  /** With fresh events of other kinds: those that this version does not know, or those that it does not show. */
+  alsoFresh: 'unknown' | 'unshown' | null;
   /** With what concerns every application. */
   alsoShared: boolean;
   /** No event from before is read, so older months are not opened. */
@@ -107,9 +108,14 @@ const HAD_ENDED = `(
 /** An upgrade or a rollback of all replicas takes less, so one of a version that knows the kind comes first. */
 const FRESH = "occurred_at > now() - interval '1 hour'";
 
+/** PostgreSQL hashes lists that stand in the text, and goes through a list that is a parameter for each row. */
+const isNoneOf = (kinds: readonly AuditType[]): string => `type <> ALL('${plainList(kinds)}'::text[])`;
+
 const WANTED = `
     occurred_at >= :oldest::timestamptz AND ${HAD_ENDED}
-    AND (type = ANY(:causes::text[]) OR ${FRESH} AND type <> ALL(:known::text[]))
+    AND (type = ANY(:causes::text[]) OR ${FRESH} AND CASE :alsoFresh::text
+      WHEN 'unknown' THEN ${isNoneOf(AUDIT_TYPES)}
+      WHEN 'unshown' THEN ${isNoneOf(causesOf(EVENT_TYPES))} END)
     AND (:applicationId::uuid IS NULL OR application_id = :applicationId
       OR (:alsoShared::boolean AND application_id IS NULL))`;
 

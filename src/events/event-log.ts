@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AUDIT_TYPES, type AuditType } from '../platform/audit/audit-types.js';
+import type { AuditType } from '../platform/audit/audit-types.js';
 import { Database } from '../platform/database/database.js';
 import { MalformedInput } from '../platform/errors/common.errors.js';
 import {
@@ -127,7 +127,7 @@ export class EventLog {
     const wanted: Wanted = {
       applicationId,
       causes: question.causes ?? causesOf(types),
-      known: knownTo(question),
+      alsoFresh: alsoFreshFor(question),
       alsoShared: question.alsoShared ?? false,
       oldest: new Date(Math.max(readable, position.since ?? 0)),
       limit: limit + 1,
@@ -174,9 +174,9 @@ function requireWithin({ database, mark, now }: Present, position: Position): vo
 }
 
 /** A reader of causes has named all that it wants. */
-function knownTo({ causes, alsoUnknown }: Question): readonly AuditType[] | null {
+function alsoFreshFor({ causes, alsoUnknown }: Question): Wanted['alsoFresh'] {
   if (causes) return null;
-  return alsoUnknown ? causesOf(EVENT_TYPES) : AUDIT_TYPES;
+  return alsoUnknown ? 'unshown' : 'unknown';
 }
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

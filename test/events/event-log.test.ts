@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { LATE_EVENTS, NEW_EVENTS, PRESENT } from '../../src/events/event-log.statements.js';
 import { readPosition, writePosition } from '../../src/events/event-position.js';
-import { AUDIT_TYPES } from '../../src/platform/audit/audit-types.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { valuesOf } from '../../src/platform/database/connections/bounded-client.js';
 import type { Statement } from '../../src/platform/database/statement.js';
@@ -234,7 +233,7 @@ describe('The log of events', () => {
     );
     const [{ last, latest }] = rows;
     const oldest = new Date(Date.now() - 31 * 86_400_000);
-    const kinds = { causes: ['identity.blocked'], known: AUDIT_TYPES } as const;
+    const kinds = { causes: ['identity.blocked'], alsoFresh: 'unknown' } as const;
     const wanted = { applicationId: null, ...kinds, alsoShared: false, oldest, limit: 51 };
     const window = { last: last - 200, upTo: last, ended: latest + 1, running: [latest] };
     const late = { late: [100], lateFrom: 200, lateUntil: 201 };
