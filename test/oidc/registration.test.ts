@@ -1,4 +1,6 @@
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { RateLimits } from '../../src/platform/limits/counting.js';
+import { LIMITS } from '../../src/platform/limits/limit-values.js';
 import { answerConsent, givenAgents, RESOURCE, signInUpToConsent, withoutAgents } from '../support/agents.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenIdentity } from '../support/given.js';
 import { Browser, visibleText } from '../support/hosted.js';
@@ -227,6 +229,29 @@ describe('POST /oauth/register', () => {
     expect((await flood(200, 200)).status).toBe(429);
     expect((await flood(5, 201)).status).toBe(201);
     await counting.stop();
+  });
+
+  // Red where only the ten minutes of an address are counted: it uses up the application's day in six hours.
+  it('Flood: one address uses up no more than its own day, and software that is known goes on', async () => {
+    const counting = await service.replica({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    try {
+      const flood = (n: number, from: string) =>
+        register({ software_id: `day-${n}` }, { 'x-forwarded-for': from }, '/oauth/register', counting);
+      const limits = counting.app.get(RateLimits, { strict: false });
+      const day = LIMITS['registration-address-day'].points;
+      expect((await flood(0, '10.4.0.1')).status).toBe(201);
+      await limits.spendMany('registration-address-day', '10.4.0.1', day - 1);
+      const refused = await flood(1, '10.4.0.1');
+      expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+        429,
+        `"registration-address-day";q=${day};w=86400`,
+      ]);
+      expect((await flood(0, '10.4.0.1')).status).toBe(201);
+      await limits.spendMany('registration-application', application.id, LIMITS['registration-application'].points - 2);
+      expect((await flood(2, '10.4.0.2')).status).toBe(201);
+    } finally {
+      await counting.stop();
+    }
   });
 
   it('keeps a client that nobody uses for a day', async () => {

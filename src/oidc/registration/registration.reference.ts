@@ -25,7 +25,7 @@ const documents = (summary: string, description: string) =>
       RegistrationTokenInvalid,
       RegistrationNotOffered,
     ),
-    ApiLimitedBy('registration-address', 'registration-application', 'api-key-address'),
+    ApiLimitedBy('registration-address', 'registration-address-day', 'registration-application', 'api-key-address'),
   );
 
 export const DocumentsRegistration = documents(

@@ -36,7 +36,10 @@ export class Registrations {
     const registration = readRegistration(body);
     const id = registeredId({ ...registration, applicationId });
     const known = await this.clients.findListed(id);
-    if (!known) await this.limits.spend('registration-application', applicationId ?? 'not named');
+    if (!known) {
+      await this.limits.spend('registration-address-day', caller.bucket);
+      await this.limits.spend('registration-application', applicationId ?? 'not named');
+    }
     const { name, redirectUrls, said } = registration;
     const stored = { id, applicationId, name, redirectUrls, registered: JSON.stringify(said) };
     const [row] = await this.manager.transaction(async (manager) => {

@@ -109,6 +109,8 @@ export const LIMITS = {
   'client-document-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
   /** Programs that register themselves as clients. */
   'registration-address': { points: 30, windowSeconds: 10 * MINUTE, byNetwork: true },
+  /** Those of them that were not registered yet: one address does not use up what all programs of an application share. */
+  'registration-address-day': { points: 50, windowSeconds: 24 * HOUR, byNetwork: true },
   /** Programs of one application that were not registered yet: each of them stores a row for a day at least. */
   'registration-application': { points: 1_000, windowSeconds: 24 * HOUR },
   /** Logins that public clients send ahead, each of which is kept until it expires. */
