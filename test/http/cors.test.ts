@@ -1,6 +1,8 @@
+import { Origins } from '../../src/applications/origins/origins.js';
 import { SeedingService } from '../../src/applications/seeding/seeding.service.js';
 import { CHANGES } from '../../src/platform/cache/cache.js';
 import { ask } from '../support/ask.js';
+import { Barrier } from '../support/barrier.js';
 import { givenBrowserSession } from '../support/browser-session.js';
 import { givenApplication } from '../support/given.js';
 import { useService } from '../support/service.js';
@@ -158,6 +160,33 @@ describe('CORS', () => {
     await asks(origin);
     expect(overheard.names()).toEqual(['registered-origin']);
     overheard.stop();
+  });
+
+  // Red where each unknown origin reads the redirects of all clients for itself.
+  it('Flood: unknown origins that ask at once share one look at the redirects of all clients', async () => {
+    const origins = service.app.get(Origins, { strict: false });
+    const isRegistered = origins.isRegistered.bind(origins);
+    let passed = 0;
+    origins.isRegistered = async (origin) => {
+      const found = await isRegistered(origin);
+      passed += 1;
+      return found;
+    };
+    const overheard = Overheard.from(service);
+    const barrier = await Barrier.hold(service, 'LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+    let answers: ReturnType<typeof ask>[] = [];
+    try {
+      const strangers = Array.from({ length: 10 }, (_, n) => `http://s${n}.evil.tld`);
+      answers = strangers.map((origin) => ask(service, '/oauth/userinfo', { headers: { origin } }));
+      await until(() => passed === strangers.length);
+      await barrier.sees(1);
+    } finally {
+      await barrier.release();
+      origins.isRegistered = isRegistered;
+      overheard.stop();
+    }
+    for (const { headers } of await Promise.all(answers)) expect(corsOf(headers)).toEqual([]);
+    expect(overheard.names().filter((name) => name.startsWith('redirect-origin'))).toHaveLength(1);
   });
 
   it('scales to ten thousand applications by the index over their origins', async () => {

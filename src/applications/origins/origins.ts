@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Cache } from '../../platform/cache/cache.js';
 import { Database } from '../../platform/database/database.js';
 import { withoutPort } from '../clients/redirects.js';
-import { PREVIEW_ORIGIN, REDIRECT_ORIGIN, REGISTERED_ORIGIN } from './registered-origin.statement.js';
+import { PREVIEW_ORIGIN, REDIRECT_ORIGINS, REGISTERED_ORIGIN } from './registered-origin.statement.js';
 import { parseWebUrl, previewPatternOf } from './web-url.js';
 
 /** A pattern has keys of its own: as the text of an `Origin` header it is nothing that is registered. */
@@ -30,11 +30,19 @@ export class Origins {
   async isOfClient(origin: string): Promise<boolean> {
     if (await this.isRegistered(origin)) return true;
     if (parseWebUrl(origin)?.origin !== origin) return false;
-    return (await this.isRedirectOrigin(origin)) || this.isRedirectOrigin(withoutPort(origin));
+    for (const one of new Set([origin, withoutPort(origin)])) if (await this.isRedirectOrigin(one)) return true;
+    return false;
   }
 
-  private isRedirectOrigin(origin: string): Promise<boolean> {
-    return this.isKept(redirectKey(origin), () => this.database.run(REDIRECT_ORIGIN, { origin }));
+  private isRedirectOrigin(wanted: string): Promise<boolean> {
+    return this.isKept(redirectKey(wanted), async () =>
+      (await this.redirectOrigins()).filter(({ origin }) => origin === wanted),
+    );
+  }
+
+  /** Strangers that ask at once share one answer. It is not kept, so a client that has just registered is known. */
+  private redirectOrigins(): Promise<{ origin: string }[]> {
+    return this.cache.get('redirect-origins', () => this.database.run(REDIRECT_ORIGINS, {}), { keeps: () => false });
   }
 
   private async isPreview(origin: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/statement.js';
+import { type None, statement } from '../../platform/database/statement.js';
 
 /** The index over the origins of all applications answers it. */
 export const REGISTERED_ORIGIN = statement<{ origin: string }, { id: string }>(
@@ -11,11 +11,12 @@ export const PREVIEW_ORIGIN = statement<{ pattern: string }, { id: string }>(
   'SELECT id FROM applications WHERE preview_origins @> ARRAY[:pattern] LIMIT 1',
 );
 
-/** A redirect URL on the origin, of any client. There are few clients, so this reads all of them. */
-export const REDIRECT_ORIGIN = statement<{ origin: string }, { found: number }>(
-  'redirect-origin',
+/** The origins of the redirect URLs of all clients. There is no index over them. */
+export const REDIRECT_ORIGINS = statement<None, { origin: string }>(
+  'redirect-origins',
   `
-    SELECT 1 AS found FROM (SELECT redirect_urls FROM clients UNION ALL SELECT redirect_urls FROM applications) AS client,
+    SELECT DISTINCT substring(url FROM '^https?://[^/?]+') AS origin
+    FROM (SELECT redirect_urls FROM clients UNION ALL SELECT redirect_urls FROM applications) AS client,
       unnest(redirect_urls) AS url
-    WHERE url = :origin OR starts_with(url, :origin || '/') OR starts_with(url, :origin || '?') LIMIT 1`,
+    WHERE url ~ '^https?://'`,
 );
