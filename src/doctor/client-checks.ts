@@ -15,6 +15,7 @@ import { isThisMachine } from '../platform/config/this-machine.js';
 import { Database } from '../platform/database/database.js';
 import { aFewAtATime } from './a-few-at-a-time.js';
 import { type Finding, reasonOf, warn } from './check.js';
+import { SHARED_AUDIENCES } from './shared-audiences.statement.js';
 
 interface Known {
   application: Application;
@@ -37,7 +38,14 @@ export class ClientChecks {
   async run(): Promise<Finding[]> {
     const applications = await this.applications.listApplications();
     const each = await aFewAtATime(applications, (application) => this.checkAll(application));
-    return [...each.flat(), ...(await this.givenUp())];
+    return [...each.flat(), ...(await this.sharedAudiences()), ...(await this.givenUp())];
+  }
+
+  private async sharedAudiences(): Promise<Finding[]> {
+    const found = await this.database.run(SHARED_AUDIENCES, {});
+    return found.map(({ audience, applications }) =>
+      warn('client', 'audienceShared', audience, applications.join(', ')),
+    );
   }
 
   private async givenUp(): Promise<Finding[]> {

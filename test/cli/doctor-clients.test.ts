@@ -90,6 +90,22 @@ describe('doctor says of clients', () => {
     ]);
   });
 
+  it('that an audience belongs to several applications', async () => {
+    const other = await givenApplication(service);
+    const [api, jobs] = [`https://api.${application.slug}.example`, `https://jobs.${application.slug}.example`];
+    await service.db.query('UPDATE applications SET audience = $2 WHERE id = $1', [application.id, api]);
+    await givenClient(service, other, { audiences: [api] });
+    await givenClient(service, application, { audiences: [api, jobs] });
+    const { json } = await runCli(service.variables, 'doctor', '--json');
+    const shared = json.findings.filter(({ message }: Finding) => message.includes('audience'));
+    expect(shared).toEqual([
+      expect.objectContaining({
+        ...{ check: 'client', health: 'warn' },
+        message: `${api} is an audience of several applications: ${[application.slug, other.slug].sort().join(', ')}`,
+      }),
+    ]);
+  });
+
   it('that a plan caps what agents may do', async () => {
     const agents = { documents: true, registration: 'open', audiences: [] };
     await service.db.query('UPDATE applications SET agents = $2 WHERE id = $1', [application.id, agents]);

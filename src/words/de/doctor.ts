@@ -157,6 +157,10 @@ export const doctor: DoctorWords = {
       `${application}: \`${setting}\` bleibt ohne Wirkung, weil der Plan ${plan} kein ${setting} hat`,
       `Setzen Sie den Plan mit \`${remedy}\`.`,
     ],
+    audienceShared: (audience, applications) => [
+      `${audience} ist eine Audience mehrerer Anwendungen: ${applications}`,
+      'Ein Server mit dieser Audience nimmt die Token jeder von ihnen an. Lassen Sie sie nur in einer und deren Clients.',
+    ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}: ${counted('1 Nachricht', '# Nachrichten', '')(count)} an ${url} aufgegeben: ${error}`,
       `Ein Client dort weiß nicht, welche Sitzungen geendet haben. Sobald er arbeitet, sagt \`${command}\` es ihm.`,

@@ -161,6 +161,10 @@ export const doctor = {
       `${application}: \`${setting}\` has no effect, because the plan ${plan} has no ${setting}`,
       `Seed the plan with \`${remedy}\`.`,
     ],
+    audienceShared: (audience: string, applications: string) => [
+      `${audience} is an audience of several applications: ${applications}`,
+      'A server with this audience takes the tokens of each. Keep it in one of them and its clients.',
+    ],
     dispatchesGivenUp: (application: string, count: number, url: string, error: string, command: string) => [
       `${application}: ${counted('1 dispatch', '# dispatches', '')(count)} to ${url} given up: ${error}`,
       `A client there does not know which sessions have ended. Once it works, \`${command}\` tells it.`,

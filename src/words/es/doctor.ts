@@ -151,6 +151,10 @@ export const doctor: DoctorWords = {
       `${application}: \`${setting}\` no tiene efecto, porque el plan ${plan} no tiene ${setting}`,
       `Defina el plan con \`${remedy}\`.`,
     ],
+    audienceShared: (audience, applications) => [
+      `${audience} es una audiencia de varias aplicaciones: ${applications}`,
+      'Un servidor con esta audiencia acepta los tokens de cada una. Déjela en una sola y en sus clientes.',
+    ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}: ${counted('1 aviso abandonado', '# avisos abandonados', '')(count)} a ${url}: ${error}`,
       `Un cliente de allí no sabe qué sesiones han terminado. En cuanto funcione, \`${command}\` se lo dice.`,

@@ -160,6 +160,10 @@ export const doctor: DoctorWords = {
       `${application} : \`${setting}\` reste sans effet, car le plan ${plan} n’a pas ${setting}`,
       `Définissez le plan avec \`${remedy}\`.`,
     ],
+    audienceShared: (audience, applications) => [
+      `${audience} est une audience de plusieurs applications : ${applications}`,
+      'Un serveur de cette audience accepte les jetons de chacune. Gardez-la dans une seule et dans ses clients.',
+    ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application} : ${counted('1 message abandonné', '# messages abandonnés', '')(count)} vers ${url} : ${error}`,
       `Un client y ignore quelles sessions ont pris fin. Dès qu’il fonctionne, \`${command}\` le lui dit.`,

@@ -150,6 +150,10 @@ export const doctor: DoctorWords = {
       `${application}：プラン ${plan} に ${setting} がないため、\`${setting}\` は効きません`,
       `プランを \`${remedy}\` でシードしてください。`,
     ],
+    audienceShared: (audience, applications) => [
+      `${audience} は複数のアプリケーションのオーディエンスです：${applications}`,
+      'このオーディエンスのサーバーは、それぞれのトークンを受け入れます。一つのアプリケーションとそのクライアントだけに残してください。',
+    ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}：${url} への通知 ${count} 件をあきらめました：${error}`,
       `そのクライアントは、どのセッションが終了したかを知りません。直ったら、\`${command}\` で伝わります。`,

@@ -154,6 +154,10 @@ export const doctor: DoctorWords = {
       `${application}: \`${setting}\` não tem efeito, porque o plano ${plan} não tem ${setting}`,
       `Defina o plano com \`${remedy}\`.`,
     ],
+    audienceShared: (audience, applications) => [
+      `${audience} é uma audiência de várias aplicações: ${applications}`,
+      'Um servidor com esta audiência aceita os tokens de cada uma. Deixe-a numa só e nos seus clientes.',
+    ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}: ${counted('1 aviso abandonado', '# avisos abandonados', '')(count)} para ${url}: ${error}`,
       `Um cliente ali não sabe quais sessões terminaram. Assim que funcionar, \`${command}\` o informa.`,
