@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { OWN_PROVIDER, OWN_WAYS_IN } from '../../plans/ways-in.js';
 import type { ApplicationProvider } from '../entities/application-provider.entity.js';
-import { PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
+import { issuerUrlOf, PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 import { readForeignUrl } from './urls.js';
@@ -39,23 +39,36 @@ export function readProvider(field: Field, isProduction: boolean, known: KnownPr
   const namesake = known.find((stored) => stored.provider === provider);
   const type = readType(fields.type, provider, namesake);
   const stored = namesake?.type === type ? namesake : undefined;
-  requireFieldsOfType(type, fields, stored);
+  const issuer = fields.issuer.nullable((place) => readIssuer(place, type, isProduction));
+  const clientId = fields.clientId.keeping(stored?.clientId, readClientId);
+  const isSameClient = stored !== undefined && isClientAt(stored, { issuer, clientId });
+  requireFieldsOfType(type, fields, stored && { ...stored, hasSecret: stored.hasSecret && isSameClient });
   return {
     provider,
     type,
-    issuer: fields.issuer.nullable((place) => readIssuer(place, type, isProduction)),
-    clientId: fields.clientId.keeping(stored?.clientId, readClientId),
+    issuer,
+    clientId,
     nativeClientIds: fields.nativeClientIds.optional((list) => list.items().map(readClientId)),
     label: fields.label.nullable(readName),
     trustsMfa: fields.trustsMfa.optional((place) => place.truth()),
-    ...readCredential(fields),
+    ...readCredential(fields, namesake !== undefined && !isSameClient),
   };
 }
 
+/** A stored secret is for one client at one issuer: no other issuer may get it. */
+const isClientAt = (
+  { type, ...stored }: KnownProvider,
+  { issuer = stored.issuer, clientId }: Pick<ProviderSeed, 'issuer' | 'clientId'>,
+): boolean => issuerUrlOf({ type, issuer }) === issuerUrlOf({ type, ...stored }) && clientId === stored.clientId;
+
 const readClientId = (field: Field): string => field.text({ longest: LONGEST_CREDENTIAL });
 
-function readCredential(fields: ProviderFields): Pick<ProviderSeed, 'secret' | 'teamId' | 'keyId'> {
-  const secret = fields.clientSecret.nullable((place) => place.text({ longest: LONGEST_CREDENTIAL }));
+function readCredential(
+  fields: ProviderFields,
+  isOtherClient: boolean,
+): Pick<ProviderSeed, 'secret' | 'teamId' | 'keyId'> {
+  const said = fields.clientSecret.nullable((place) => place.text({ longest: LONGEST_CREDENTIAL }));
+  const secret = said === undefined && isOtherClient ? null : said;
   const unset = secret === undefined ? undefined : null;
   if (!isThere(fields.privateKey)) return { secret, teamId: unset, keyId: unset };
   return {
