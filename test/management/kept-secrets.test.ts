@@ -49,4 +49,12 @@ describe('A change of a provider', () => {
     expect((await operator.patch(`${path()}/apple`, { client_id: 'another', ...key })).status).toBe(200);
     await operator.delete(`${path()}/apple`);
   });
+
+  // Red where the issuer of the earlier type stays: its accounts would pass for accounts of Google.
+  it('keeps no issuer for another type', async () => {
+    await operator.post(path(), { id: 'corp', type: 'oidc', issuer: 'https://login.example.com', client_id: 'one' });
+    const other = { type: 'google', client_id: 'one', client_secret: SECRET };
+    expect((await operator.patch(`${path()}/corp`, other)).body).toMatchObject({ type: 'google', issuer: null });
+    await operator.delete(`${path()}/corp`);
+  });
 });

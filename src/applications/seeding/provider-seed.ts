@@ -39,7 +39,8 @@ export function readProvider(field: Field, isProduction: boolean, known: KnownPr
   const namesake = known.find((stored) => stored.provider === provider);
   const type = readType(fields.type, provider, namesake);
   const stored = namesake?.type === type ? namesake : undefined;
-  const issuer = fields.issuer.nullable((place) => readIssuer(place, type, isProduction));
+  const said = fields.issuer.nullable((place) => readIssuer(place, type, isProduction));
+  const issuer = said === undefined && namesake !== stored ? null : said; // that of another type does not stay
   const clientId = fields.clientId.keeping(stored?.clientId, readClientId);
   const isSameClient = stored !== undefined && isClientAt(stored, { issuer, clientId });
   requireFieldsOfType(type, fields, stored && { ...stored, hasSecret: stored.hasSecret && isSameClient });
