@@ -18,6 +18,13 @@ describe('second factors of a relay account and of the account that takes it in'
     application = await givenApplication(service);
   });
 
+  async function resetPassword(email: string, more: object = {}) {
+    const flow = await givenFlow(service, application);
+    await inFlow(service, flow, 'forgot-password', { email });
+    const { code } = await latestMail(service, email);
+    return inFlow(service, flow, 'reset-password', { code, password: 'nine patient herons', ...more });
+  }
+
   // Red where the authenticator of the relay account moves: the reset then asks the owner for a stranger's code.
   it('brings no second factor that outlasts a reset by the owner: the digits may have been phished', async () => {
     const portal = await givenMerging();
@@ -26,12 +33,33 @@ describe('second factors of a relay account and of the account that takes it in'
     const device = await givenPasskey(service, application, portal.identity, { isOfTwoFactors: true });
     expect((await confirm(portal, portal.code)).status).toBe(200);
     expect(await idOf('is_of_two_factors', 'passkeys', device.id)).toBe(false);
-    const flow = await givenFlow(service, application);
-    await inFlow(service, flow, 'forgot-password', { email: real.email });
-    const { code } = await latestMail(service, real.email);
-    const reset = await inFlow(service, flow, 'reset-password', { code, password: 'nine patient herons' });
+    const reset = await resetPassword(real.email);
     expect([reset.status, await idOf('identity_id', 'passkeys', device.id)]).toEqual([200, undefined]);
   });
+
+  // Red where the link counts as one that a mailbox alone can make: its account still signs in after the reset.
+  it.each([
+    { proved: 'the mailbox alone', hasApp: false, left: 0 },
+    { proved: 'the second factor too', hasApp: true, left: 1 },
+  ])(
+    'leaves $left accounts elsewhere after a reset by the owner where a merge proved $proved',
+    async ({ hasApp, left }) => {
+      const portal = await givenMerging();
+      const { real, identity } = portal;
+      await service.db.query(
+        `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, created_at)
+       VALUES (gen_random_uuid(), $1, $2, 'corp', 'https://corp.example.com', gen_random_uuid(), now())`,
+        [application.id, identity.id],
+      );
+      const links = async () =>
+        (await service.db.query('SELECT FROM linked_accounts WHERE identity_id = $1', [real.id])).rowCount;
+      const app = hasApp ? await givenApp(service, real) : undefined;
+      expect((await confirm(portal, portal.code, { mfa_code: app?.code() })).status).toBe(200);
+      expect(await links()).toBe(1);
+      const reset = await resetPassword(real.email, { mfa_code: app?.code(1) });
+      expect([reset.status, await links()]).toEqual([200, left]);
+    },
+  );
 
   it('keeps passkeys as strong as they were where the account that stays has proved its second factor too', async () => {
     const portal = await givenMerging();

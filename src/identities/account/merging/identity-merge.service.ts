@@ -49,11 +49,12 @@ export class IdentityMerge {
 
   async merge(manager: EntityManager, merge: Merge, proved: ProvedOfReal, caller: Caller): Promise<void> {
     const ids = { from: merge.from.id, into: merge.into.id };
+    const isByMailbox = proved === 'mailbox';
     await this.members.move(manager, ids);
     await this.moveSessions(manager, merge, caller);
-    await within(manager).run(MOVE_LINKS, ids);
+    await within(manager).run(MOVE_LINKS, { ...ids, isByMailbox });
     await within(manager).run(MOVE_AGREEMENTS, ids);
-    await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox: proved === 'mailbox' });
+    await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox });
     if (proved === 'unowned') await this.moveAuthenticator(manager, merge);
     await this.moveSeat(manager, merge);
     await this.aliases.note(manager, ids.from, ids.into);

@@ -2,10 +2,15 @@ import { statement } from '../../../platform/database/statement.js';
 
 type Merging = { from: string; into: string };
 
-/** They are as old as the merge: an owner who undoes it loses them, and nothing that the account had before. */
-export const MOVE_LINKS = statement<Merging>(
+/**
+ * They are as old as the merge: an owner who undoes it loses them, and nothing that the account had before. Where the
+ * mailbox alone has let a link in, a reset by the mailbox removes it.
+ */
+export const MOVE_LINKS = statement<Merging & { isByMailbox: boolean }>(
   'move-links',
-  'UPDATE linked_accounts SET identity_id = :into, created_at = now() WHERE identity_id = :from',
+  `
+    UPDATE linked_accounts SET identity_id = :into, created_at = now(), by_sign_in = by_sign_in OR :isByMailbox
+    WHERE identity_id = :from`,
 );
 
 /**
