@@ -58,12 +58,15 @@ export class IdentityChanges {
     return manager.findOneByOrFail(Identity, { id });
   }
 
-  /**
-   * Removes what a sign-up brought, and the identity with it; returns whether the identity is gone. One that was
-   * imported, linked or blocked existed without this sign-up, and stays.
-   */
-  async forgetSignUp(manager: EntityManager, { id, importedAt, blockedAt }: Identity): Promise<boolean> {
-    if (importedAt || blockedAt || (await manager.existsBy(LinkedAccount, { identityId: id }))) {
+  /** An identity that was imported, linked or blocked exists without a sign-up that nobody confirmed. */
+  async outlivesSignUp(manager: EntityManager, { id, importedAt, blockedAt }: Identity): Promise<boolean> {
+    return importedAt !== null || blockedAt !== null || manager.existsBy(LinkedAccount, { identityId: id });
+  }
+
+  /** Removes what a sign-up brought, and the identity with it; returns whether the identity is gone. */
+  async forgetSignUp(manager: EntityManager, identity: Identity): Promise<boolean> {
+    const { id } = identity;
+    if (await this.outlivesSignUp(manager, identity)) {
       const nothing = { passwordHash: null, passwordChangedAt: null, name: null, fields: {} };
       await manager.update(Identity, { id }, { ...nothing, signUpTries: 0, updatedAt: now });
       return false;

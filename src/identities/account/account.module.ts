@@ -75,6 +75,7 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     Invitations,
     PasswordDemands,
     SecondFactorRemoval,
+    WaitingSignUps,
   ],
 })
 export class AccountModule {

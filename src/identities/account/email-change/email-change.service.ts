@@ -19,6 +19,7 @@ import { IdentitiesService } from '../../identities.service.js';
 import { UndoLinks } from '../../undo-links/undo-links.service.js';
 import { EmailChangeInvalid, EmailUnchanged } from '../account.errors.js';
 import { FreshProofs, type OfferedProof } from '../fresh-proofs/fresh-proofs.service.js';
+import { WaitingSignUps } from '../managing/waiting-sign-ups.js';
 import { EmailChange } from './email-change.entity.js';
 import { FIND_CHANGE, JUDGE_CHANGE, PREPARE_CHANGE } from './email-change.statements.js';
 import { EmailChangeMails } from './email-change-mails.js';
@@ -40,6 +41,7 @@ export class EmailChangeService {
     private readonly identities: IdentitiesService,
     private readonly sessions: SessionsService,
     private readonly proofs: FreshProofs,
+    private readonly signUps: WaitingSignUps,
     private readonly replacement: EmailReplacement,
     private readonly undos: UndoLinks,
     private readonly guesses: MailboxGuesses,
@@ -90,7 +92,7 @@ export class EmailChangeService {
     caller: Caller,
   ): Promise<void> {
     const code = newDigits();
-    const isTaken = (await this.identities.findUsable(manager, session.applicationId, email)) !== null;
+    const isTaken = await this.signUps.isKept(manager, session.applicationId, email);
     const mac = isTaken ? randomBytes(DECOY_BYTES) : macOfDigits(this.keys, contextOf(session), code);
     const pending = { sessionId: session.id, identityId: identity.id, email: email.email, emailKey: email.key };
     await within(manager).run(PREPARE_CHANGE, { ...pending, mac, ttl: this.settings.ttl.emailCode });
@@ -113,6 +115,7 @@ export class EmailChangeService {
     const [change] = await within(manager).run(JUDGE_CHANGE, asked);
     if (!change) return undefined; // committed, so that a wrong guess stays counted
     await manager.delete(EmailChange, { sessionId: session.id });
+    await this.signUps.giveWay(manager, before.applicationId, change, caller);
     await this.replacement.replace(manager, before, change, { caller, taken: () => new EmailChangeInvalid() });
     return this.identities.getIdentity(manager, before.id);
   }

@@ -17,6 +17,13 @@ export class WaitingSignUps {
     private readonly audit: Audit,
   ) {}
 
+  /** Whether the account of this email keeps it. Takes no lock: `giveWay` judges again. */
+  async isKept(manager: EntityManager, applicationId: string, { key }: ParsedEmail): Promise<boolean> {
+    const found = await this.identities.findByEmail(manager, applicationId, key);
+    if (!found) return false;
+    return found.emailVerifiedAt !== null || (await this.changes.outlivesSignUp(manager, found));
+  }
+
   async giveWay(manager: EntityManager, applicationId: string, email: ParsedEmail, caller?: Caller): Promise<void> {
     const waiting = await this.identities.lockUnverified(manager, applicationId, email);
     if (!waiting || waiting.importedAt || !(await this.changes.forgetSignUp(manager, waiting))) return;
