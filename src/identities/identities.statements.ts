@@ -6,7 +6,7 @@ type Wanted = Pick<Identity, 'id' | 'applicationId' | 'email' | 'emailKey' | 'na
 
 /**
  * An account that waits for verification belongs to the newest registration; a verified one is left alone. What an operator
- * keeps with an imported one stays until the mailbox is proved: anybody can register its address.
+ * keeps with an imported one stays until the mailbox is proved: strangers can register its address too.
  */
 export const CREATE_OR_RENEW = statement<Wanted & { passwordHash: string; fields: string }, { id: string }>(
   'create-or-renew-identity',

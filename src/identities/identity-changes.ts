@@ -58,7 +58,7 @@ export class IdentityChanges {
     return manager.findOneByOrFail(Identity, { id });
   }
 
-  /** An identity that was imported, linked or blocked exists without a sign-up that nobody confirmed. */
+  /** An identity that was imported, linked or blocked does not depend on an unconfirmed sign-up. */
   async outlivesSignUp(manager: EntityManager, { id, importedAt, blockedAt }: Identity): Promise<boolean> {
     return importedAt !== null || blockedAt !== null || manager.existsBy(LinkedAccount, { identityId: id });
   }

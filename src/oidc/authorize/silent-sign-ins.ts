@@ -50,7 +50,7 @@ export class SilentSignIns {
     throw new InteractionRequired();
   }
 
-  /** Any page can become a client. Before the user agrees it does not learn who is signed in, or whether anybody is. */
+  /** Any page can become a client. Before the user agrees it does not learn who is signed in, nor that someone is. */
   private async mayLearn({ client }: KnownClient, flow: AuthorizationRequest, signedIn?: SignedIn): Promise<boolean> {
     if (client.madeBy === 'seed') return true;
     return signedIn !== undefined && !(await this.consents.isDue({ client, flow }, signedIn.proof.identityId));
