@@ -198,7 +198,8 @@ describe('POST /oauth/register', () => {
     expect((await register({}, { authorization: `Bearer ${key}` })).status).toBe(201);
   });
 
-  it('refuses redirects that lead nowhere safe', async () => {
+  // Red where redirectsIn counts the redirects, and not their bytes.
+  it('refuses redirects that lead nowhere safe, or that are too long together', async () => {
     for (const uri of [
       'http://example.com/cb',
       'javascript:alert(1)',
@@ -210,6 +211,10 @@ describe('POST /oauth/register', () => {
       expect(await register({ redirect_uris: [uri] })).toMatchObject({
         ...{ status: 400, body: { error: 'invalid_redirect_uri' } },
       });
+    const long = (count: number) =>
+      Array.from({ length: count }, (_, n) => `https://x.example/${n}${'a'.repeat(2000)}`);
+    expect(await register({ redirect_uris: long(5) })).toMatchObject({ body: { error: 'invalid_redirect_uri' } });
+    expect((await register({ redirect_uris: long(4) })).status).toBe(201);
     expect(await register({ redirect_uris: [] })).toMatchObject({ body: { error: 'invalid_redirect_uri' } });
     expect(await register({ grant_types: ['client_credentials'] })).toMatchObject({
       ...{ status: 400, body: { error: 'invalid_client_metadata' } },

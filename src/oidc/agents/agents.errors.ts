@@ -27,7 +27,7 @@ const REASONS = {
   json: 'it must be a JSON object.',
   client_id: 'its client_id must be the URL that it is at.',
   redirect_uris:
-    'its redirect_uris must be a list of https URLs, URLs on the user’s own machine, or URLs of a scheme of its own.',
+    'its redirect_uris must be a list of at most 20 https URLs, URLs on the user’s own machine, or URLs of a scheme of its own, of at most 8 kilobytes together.',
   authentication: 'its token_endpoint_auth_method must be none: such a client has no secret here.',
 } as const;
 

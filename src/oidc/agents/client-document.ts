@@ -10,6 +10,8 @@ export interface DescribedClient {
 
 const LONGEST_ID = 255;
 const MOST_REDIRECTS = 20;
+/** Of all of them: the origin of a page that is not known is looked for among the redirects of every client. */
+const MOST_REDIRECT_BYTES = 8 * 1024;
 const LONGEST_NAME = 80;
 
 /** Whether a `client_id` is the URL of a document. Outside production it may be on this machine. */
@@ -36,7 +38,8 @@ export function readDocument(url: string, text: string): DescribedClient {
 /** As they are compared: on the user's own machine any port will do. */
 export function redirectsIn(listed: unknown): string[] | undefined {
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > MOST_REDIRECTS) return undefined;
-  return listed.every(isRedirect) ? [...new Set(listed.map(withoutPort))] : undefined;
+  if (!listed.every(isRedirect) || Buffer.byteLength(listed.join('')) > MOST_REDIRECT_BYTES) return undefined;
+  return [...new Set(listed.map(withoutPort))];
 }
 
 /** One line of letters that show themselves: a name must not turn the rest of the page around. */

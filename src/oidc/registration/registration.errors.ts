@@ -4,7 +4,7 @@ export class InvalidRedirectUri extends OAuthFailure {
   constructor() {
     super(
       'invalid_redirect_uri',
-      'redirect_uris must be a list of at most 20 https URLs, URLs on the user’s own machine, or URLs of a scheme of its own such as com.example.app:/.',
+      'redirect_uris must be a list of at most 20 https URLs, URLs on the user’s own machine, or URLs of a scheme of its own such as com.example.app:/, of at most 8 kilobytes together.',
     );
   }
 }
