@@ -13,7 +13,7 @@ import { SecurityEventTokens } from './security-event-tokens.js';
 import { type PushContent, SECURITY_EVENT } from './security-events.js';
 import { SignalEvents } from './signal-events.js';
 import { SEALED_STREAM_AUTHORIZATIONS } from './signal-streams.js';
-import { MOVE_SIGNAL_STREAM, PUSHED_STREAMS, SIGNAL_STREAM, type SignalStream } from './signal-streams.statements.js';
+import { MOVE_SIGNAL_STREAM, PUSHED_STREAM, PUSHED_STREAMS, type SignalStream } from './signal-streams.statements.js';
 
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
@@ -67,8 +67,9 @@ export class SignalPushes {
 
   private async write({ content }: WrittenDispatch): Promise<DispatchRequest> {
     const { streamId, event } = content as PushContent;
-    const [stream] = await this.database.run(SIGNAL_STREAM, { id: streamId });
+    const [stream] = await this.database.run(PUSHED_STREAM, { id: streamId });
     if (!stream || stream.status === 'disabled') throw new Undelivered('its stream is gone', { isPermanent: true });
+    if (!stream.hasKey) throw new Undelivered('its application has no key with the scope `sessions:ended`');
     const authorization = this.authorizationOf(stream);
     return {
       headers: {

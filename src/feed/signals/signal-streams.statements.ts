@@ -47,9 +47,23 @@ export const SIGNAL_STREAM = statement<{ id: string }, SignalStream>(
   `SELECT ${COLUMNS} FROM signal_streams WHERE id = :id`,
 );
 
+/** A stream belongs to its application, so any key that could make one keeps it. */
+const HAS_KEY = `EXISTS (
+    SELECT FROM api_keys
+    WHERE api_keys.application_id = signal_streams.application_id AND client_id IS NULL AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now()) AND 'sessions:ended' = ANY(scopes)
+  )`;
+
 export const PUSHED_STREAMS = statement<None, SignalStream>(
   'pushed-signal-streams',
-  `SELECT ${COLUMNS} FROM signal_streams WHERE push_url IS NOT NULL AND status = 'enabled' ORDER BY id`,
+  `
+  SELECT ${COLUMNS} FROM signal_streams
+  WHERE push_url IS NOT NULL AND status = 'enabled' AND ${HAS_KEY} ORDER BY id`,
+);
+
+export const PUSHED_STREAM = statement<{ id: string }, SignalStream & { hasKey: boolean }>(
+  'pushed-signal-stream',
+  `SELECT ${COLUMNS}, ${HAS_KEY} AS has_key FROM signal_streams WHERE id = :id`,
 );
 
 type Settings = Pick<SignalStream, 'description' | 'eventsRequested' | 'pushUrl' | 'sealedAuthorization'>;

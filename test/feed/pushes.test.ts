@@ -1,0 +1,69 @@
+import { type GivenApplication, givenApiKey, givenApplication, givenSession } from '../support/given.js';
+import { useService } from '../support/service.js';
+import { PushEndpoint, SignalReceiver } from '../support/signal-receiver.js';
+import { until } from '../support/until.js';
+
+const PUSH = 'urn:ietf:rfc:8935';
+
+describe('A pushed stream', () => {
+  const service = useService();
+  let endpoint: PushEndpoint;
+  let application: GivenApplication;
+  beforeEach(async () => {
+    endpoint = await new PushEndpoint().start();
+    ({ application } = await givenPushes(endpoint));
+  });
+  afterEach(async () => {
+    await service.db.query('DELETE FROM signal_streams');
+    await service.db.query('DELETE FROM dispatches');
+    await endpoint.stop();
+  });
+
+  const givenPushes = async (to: PushEndpoint) => {
+    const made = await givenApplication(service);
+    const theirs = new SignalReceiver(service, await givenApiKey(service, made.id, ['sessions:ended']));
+    const delivery = { method: PUSH, endpoint_url: to.url, authorization_header: 'Bearer old' };
+    const { body } = await theirs.send('POST', '/streams', { delivery });
+    return { application: made, receiver: theirs, stream: body.stream_id as string };
+  };
+  const endSession = async (of: GivenApplication) => {
+    const { accessToken } = await givenSession(service, { application: of });
+    await service.http.patch('/v1/auth/revoke', { authorization: `Bearer ${accessToken}` });
+  };
+  const revokeKeys = (): Promise<unknown> =>
+    service.db.query(
+      "UPDATE api_keys SET revoked_at = now() WHERE application_id = $1 AND 'sessions:ended' = ANY(scopes)",
+      [application.id],
+    );
+  const dispatches = async () =>
+    (await service.db.query('SELECT last_error FROM dispatches WHERE application_id = $1', [application.id])).rows;
+  const retry = () => service.db.query('UPDATE dispatches SET next_attempt_at = now() WHERE sent_at IS NULL');
+
+  // Red where the status of the stream alone decides: the next look would store a dispatch for it, before the later stream.
+  it('waits while its application has no key for it', async () => {
+    const later = await new PushEndpoint().start();
+    try {
+      const other = await givenPushes(later);
+      await revokeKeys();
+      await endSession(application);
+      await endSession(other.application);
+      await until(() => later.got.length === 1);
+      expect(await dispatches()).toEqual([]);
+      await givenApiKey(service, application.id, ['sessions:ended']);
+      await until(() => endpoint.got.length === 1);
+    } finally {
+      await later.stop();
+    }
+  });
+
+  it('sends nothing that waits already, once its application has no key for it', async () => {
+    endpoint.status = 503;
+    await endSession(application);
+    await until(() => endpoint.got.length === 1);
+    await until(async () => (await dispatches())[0]?.last_error?.includes('503'));
+    await revokeKeys();
+    await retry();
+    await until(async () => (await dispatches())[0]?.last_error?.includes('no key'));
+    expect(endpoint.got).toHaveLength(1);
+  });
+});
