@@ -89,7 +89,7 @@ export class EventLog {
 
   async readAfter(cursor: string | undefined, question: Question): Promise<EventPage> {
     const asked = cursor === undefined ? undefined : readPosition(cursor);
-    if (cursor !== undefined && !asked) throw new MalformedInput(['after must be the next of an earlier answer']);
+    if (cursor !== undefined && !asked) throw foreignCursor();
     const present = await this.present();
     const position = asked ?? (await this.beginning(present, question.since));
     requireWithin(present, position);
@@ -166,10 +166,11 @@ export class EventLog {
   }
 }
 
-/** Ids of transactions only grow, unless the database was restored to an earlier state. */
+/** Numbers and ids of transactions only grow, unless the database was restored to an earlier state. */
 function requireWithin({ database, mark, now }: Present, position: Position): void {
-  const { ended } = position.window?.until ?? position.from;
-  if (position.database !== database || ended > mark.ended) throw EventsGone.elsewhere();
+  const marks = [position.from, ...(position.window ? [position.window.until] : [])];
+  if (marks.some(isWide)) throw foreignCursor();
+  if (position.database !== database || marks.some((other) => isAhead(other, mark))) throw EventsGone.elsewhere();
   if (position.at < seconds(now) - READABLE_SECONDS) throw new EventsGone();
 }
 
@@ -178,6 +179,14 @@ function alsoFreshFor({ causes, alsoUnknown }: Question): Wanted['alsoFresh'] {
   if (causes) return null;
   return alsoUnknown ? 'unshown' : 'unknown';
 }
+
+/** The transactions from `ended` to `begun` ran at once, so they are few: a read looks through all of their events. */
+const isWide = ({ ended, begun }: Mark): boolean => begun - ended > SPAN;
+
+const isAhead = (mark: Mark, present: Mark): boolean =>
+  mark.drawn > present.drawn || mark.ended > present.ended || mark.begun > present.begun;
+
+const foreignCursor = (): MalformedInput => new MalformedInput(['after must be the next of an earlier answer']);
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 

@@ -144,12 +144,18 @@ describe('The log of events', () => {
     await gone({ database: '7000000000000000000-5' }, 'another database');
     const { from } = position;
     await gone({ from: { ...from, ended: from.ended + 1_000_000, begun: from.begun + 1_000_000 } }, 'restoration');
+    // Red where only `ended` is compared.
+    await gone({ from: { ...from, drawn: from.drawn + 1_000_000 } }, 'restoration');
+    await gone({ from: { ...from, begun: from.begun + 9_000 } }, 'restoration');
   });
 
   it('refuses a cursor that is none of its own', async () => {
     const reader = await EventReader.of(service);
     const own = reader.cursor as string;
     const text = Buffer.from(own, 'base64url').toString();
+    const position = readPosition(own) as NonNullable<ReturnType<typeof readPosition>>;
+    const { from } = position;
+    const wide = { ...from, ended: 1 };
     const forged = [
       '',
       'x',
@@ -159,6 +165,10 @@ describe('The log of events', () => {
       ...[`${text}.0`, text.replace('-', '--'), text.replaceAll('-', '-0'), `${text}'; DROP TABLE audit_events`].map(
         (forgery) => Buffer.from(forgery).toString('base64url'),
       ),
+      // Red where the form alone is judged: each would have a read walk the events of every application.
+      writePosition({ ...position, from: { ...wide, begun: Number.MAX_SAFE_INTEGER } }),
+      writePosition({ ...position, from: { ...wide, begun: 20_000 } }),
+      writePosition({ ...position, window: { until: { ...wide, begun: 20_000 }, last: 0 } }),
     ];
     for (const cursor of forged) {
       reader.cursor = cursor;
