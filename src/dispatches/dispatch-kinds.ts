@@ -4,6 +4,8 @@ import type { Dispatch } from './dispatch.entity.js';
 export type WrittenDispatch = Pick<Dispatch, 'id' | 'kind' | 'url'> & { content: object };
 
 export interface DispatchRequest {
+  /** Where it goes now, if its receiver may have moved. */
+  url?: string;
   headers: Record<string, string>;
   body: string;
 }

@@ -9,9 +9,11 @@ describe('A pushed stream', () => {
   const service = useService();
   let endpoint: PushEndpoint;
   let application: GivenApplication;
+  let receiver: SignalReceiver;
+  let stream: string;
   beforeEach(async () => {
     endpoint = await new PushEndpoint().start();
-    ({ application } = await givenPushes(endpoint));
+    ({ application, receiver, stream } = await givenPushes(endpoint));
   });
   afterEach(async () => {
     await service.db.query('DELETE FROM signal_streams');
@@ -65,5 +67,23 @@ describe('A pushed stream', () => {
     await retry();
     await until(async () => (await dispatches())[0]?.last_error?.includes('no key'));
     expect(endpoint.got).toHaveLength(1);
+  });
+
+  // Red where a dispatch goes to the URL that the stream had: the earlier receiver would get the header of the next one.
+  it('takes what waits already to its new receiver', async () => {
+    endpoint.status = 503;
+    await endSession(application);
+    await until(() => endpoint.got.length === 1);
+    await until(async () => (await dispatches())[0]?.last_error?.includes('503'));
+    const next = await new PushEndpoint().start();
+    try {
+      const delivery = { method: PUSH, endpoint_url: next.url, authorization_header: 'Bearer new' };
+      expect((await receiver.send('PATCH', '/streams', { stream_id: stream, delivery })).status).toBe(200);
+      await retry();
+      await until(() => next.got.length + endpoint.got.length === 2);
+      expect(next.got.map(({ authorization }) => authorization)).toEqual(['Bearer new']);
+    } finally {
+      await next.stop();
+    }
   });
 });

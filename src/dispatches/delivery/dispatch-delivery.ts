@@ -26,7 +26,10 @@ export class DispatchDelivery {
       name: 'dispatches',
       outbox: DISPATCHES,
       atOnce: 64,
-      deliver: async (dispatch) => this.post(dispatch.url, await kinds.write(dispatch)),
+      deliver: async (dispatch) => {
+        const request = await kinds.write(dispatch);
+        await this.post(request.url ?? dispatch.url, request);
+      },
     });
   }
 

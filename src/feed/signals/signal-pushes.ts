@@ -68,10 +68,12 @@ export class SignalPushes {
   private async write({ content }: WrittenDispatch): Promise<DispatchRequest> {
     const { streamId, event } = content as PushContent;
     const [stream] = await this.database.run(PUSHED_STREAM, { id: streamId });
-    if (!stream || stream.status === 'disabled') throw new Undelivered('its stream is gone', { isPermanent: true });
+    if (!stream?.pushUrl || stream.status === 'disabled')
+      throw new Undelivered('its stream is gone', { isPermanent: true });
     if (!stream.hasKey) throw new Undelivered('its application has no key with the scope `sessions:ended`');
     const authorization = this.authorizationOf(stream);
     return {
+      url: stream.pushUrl,
       headers: {
         'content-type': 'application/secevent+jwt',
         accept: 'application/json',
