@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, type QueryDeepPartialEntity } from 'typeorm';
+import { Forgetting } from '../platform/audit/forgetting.js';
 import { isUniqueViolation, now } from '../platform/database/postgres.js';
 import { Agreement } from './agreements/agreement.entity.js';
 import type { ParsedEmail } from './email.js';
@@ -29,6 +30,7 @@ export class IdentityChanges {
   constructor(
     private readonly passkeys: Passkeys,
     private readonly relays: Relays,
+    private readonly forgetting: Forgetting,
   ) {}
 
   async markVerified(manager: EntityManager, id: string): Promise<void> {
@@ -63,7 +65,7 @@ export class IdentityChanges {
     return importedAt !== null || blockedAt !== null || manager.existsBy(LinkedAccount, { identityId: id });
   }
 
-  /** Removes what a sign-up brought, and the identity with it; returns whether the identity is gone. */
+  /** Removes what a sign-up brought, and the identity with its trail; returns whether the identity is gone. */
   async forgetSignUp(manager: EntityManager, identity: Identity): Promise<boolean> {
     const { id } = identity;
     if (await this.outlivesSignUp(manager, identity)) {
@@ -72,6 +74,7 @@ export class IdentityChanges {
       return false;
     }
     await this.delete(manager, id);
+    await this.forgetting.begin(manager, id);
     return true;
   }
 

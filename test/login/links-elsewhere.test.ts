@@ -1,4 +1,5 @@
 import { BlockingAndDeletion } from '../../src/identities/account/blocking-and-deletion.js';
+import { tracesOf } from '../support/audit.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
@@ -157,10 +158,12 @@ describe('S4, R59: the link of a sign-up, opened in another browser', () => {
   });
 
   it('takes everything back when it was not me, and shows nothing of it where it waits', async () => {
+    const { id } = await identityOf();
     const before = visibleText((await waiting.open(`/login/verify?${queryOf(waiting)}`)).text);
     const left = await elsewhere.press('It was not me');
     expect(left.headers.get('location')).toMatch(/^\/login\/not-me\?/);
     expect(await identityOf()).toBeUndefined();
+    expect(await tracesOf(service, id)).toEqual([]);
     const after = visibleText((await waiting.open(`/login/verify?${queryOf(waiting)}`)).text);
     expect(after.replace(WAIT, '')).toBe(before.replace(WAIT, ''));
     expect(await progress()).toBe(false);

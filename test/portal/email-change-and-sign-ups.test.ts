@@ -1,4 +1,4 @@
-import { auditTypes } from '../support/audit.js';
+import { auditTypes, tracesOf } from '../support/audit.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import { givenPortalSession, PASSWORD } from '../support/given.js';
@@ -42,6 +42,7 @@ describe('a change of email to the address of a sign-up that nobody confirmed', 
     expect([confirmed.status, confirmed.body.user?.email]).toEqual([200, email]);
     expectFailure(await verify(), 401, 'email_code_invalid');
     expect(await auditTypes(service, { identityId: signUpId })).toContain('identity.deleted');
+    expect(await tracesOf(service, signUpId)).toEqual([]);
   });
 
   it('leaves it as it is before that', async () => {

@@ -1,4 +1,4 @@
-import { auditEvents } from '../support/audit.js';
+import { auditEvents, tracesOf } from '../support/audit.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import {
@@ -181,9 +181,14 @@ describe('the link that stops or undoes a change of email', () => {
     for (const unverified of [true, false]) {
       const portal = await givenChanged();
       const { email } = portal.identity;
-      await givenIdentity(service, portal.application, { email, unverified });
+      const flow = await givenFlow(service, portal.application);
+      await inFlow(service, flow, 'register', { email, password: PASSWORD });
+      const code = (await latestMail(service, email)).code;
+      if (!unverified) expect((await inFlow(service, flow, 'verify-email', { code })).status).toBe(200);
+      const { rows } = await service.db.query('SELECT id FROM identities WHERE email = $1', [email]);
       const answer = await press(portal.changed);
       expect([answer.status, await emailOf(portal)]).toEqual(unverified ? [200, email] : [409, portal.next]);
+      if (unverified) expect(await tracesOf(service, rows[0].id)).toEqual([]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { Forgetting } from '../../src/platform/audit/forgetting.js';
 import type { Json } from './json.js';
 import type { Service } from './service.js';
 
@@ -27,4 +28,10 @@ export async function auditEvents(service: Service, { sessionId, identityId, typ
 
 export async function auditTypes(service: Service, wanted: Wanted): Promise<string[]> {
   return (await auditEvents(service, wanted)).map(({ type }) => type);
+}
+
+/** Events that still identify a deleted person, once housekeeping has come by. */
+export async function tracesOf(service: Service, identityId: string): Promise<AuditEvent[]> {
+  await service.app.get(Forgetting, { strict: false }).step(identityId);
+  return (await auditEvents(service, { identityId })).filter(({ ip }) => ip !== null);
 }

@@ -15,6 +15,7 @@ import { IdentitiesService } from '../../identities.service.js';
 import { EmailTaken, IdentityChanges } from '../../identity-changes.js';
 import { FIND_UNDO, TAKE_UNDO, type UndoRow } from '../../undo-links/undo-links.statements.js';
 import { EmailUndoInvalid, FormerEmailTaken } from '../account.errors.js';
+import { WaitingSignUps } from '../managing/waiting-sign-ups.js';
 import { PasswordsInUse } from '../passwords-in-use.js';
 import { Expulsion } from './expulsion.service.js';
 import { UndoMails } from './undo-mails.js';
@@ -45,6 +46,7 @@ export class AccountUndo {
     private readonly applications: ApplicationsService,
     private readonly identities: IdentitiesService,
     private readonly changes: IdentityChanges,
+    private readonly signUps: WaitingSignUps,
     private readonly expulsion: Expulsion,
     private readonly passwords: PasswordsInUse,
     private readonly resets: ResetLinks,
@@ -96,11 +98,7 @@ export class AccountUndo {
   private async restore(manager: EntityManager, identity: Identity, row: UndoRow): Promise<void> {
     const { email, emailKey: key, emailIsRelay } = row;
     if (identity.emailKey === key) return;
-    const other = await this.identities.lockUnverified(manager, identity.applicationId, { email, key });
-    if (other && (await this.changes.forgetSignUp(manager, other))) {
-      const { id: identityId, applicationId } = other;
-      await this.audit.record(manager, { type: 'identity.deleted', applicationId, identityId });
-    }
+    await this.signUps.giveWay(manager, identity.applicationId, { email, key });
     try {
       await this.changes.restoreEmail(manager, identity.id, { email, key }, emailIsRelay);
     } catch (error) {
