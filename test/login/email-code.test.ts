@@ -199,7 +199,7 @@ describe('the hosted pages of a sign-in by a mailed code', () => {
     await givenSignedInFrom(service, identity);
     const limits = service.app.get(RateLimits, { strict: false });
     const mailbox = `${passwordless.id}/${email}`;
-    await limits.spendMany('mail-recipient', mailbox, LIMITS['mail-recipient'].points - 1);
+    await limits.spendMany('mail-recipient', `sign_in/${mailbox}`, LIMITS['mail-recipient'].points - 1);
     await limits.spendMany('email-code-account', mailbox, LIMITS['email-code-account'].points);
     const before = (await mailsTo(service, email)).length;
     const stranger = await asked(email);

@@ -66,7 +66,7 @@ export class Resends {
   }
 
   private async send(open: OpenFlow, { kind, identity }: Wanted, asker: Asker): Promise<void> {
-    const mayMail = identity !== null && (await this.mayMail(open, identity));
+    const mayMail = identity !== null && (await this.mayMail(open, kind, identity));
     await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const held = await this.lock(manager, kind, identity);
       await this.flows.lock(manager, open.flow); // of two requests at once the second finds the email of the first
@@ -84,8 +84,8 @@ export class Resends {
     return this.identities.lockUsable(manager, applicationId, { email, key });
   }
 
-  private async mayMail({ flow }: OpenFlow, { id, applicationId, emailKey }: Identity): Promise<boolean> {
-    if (await this.codes.hasJustBeenMailed(this.manager, flow, id)) return false;
-    return this.recipients.mayMail(applicationId, emailKey);
+  private async mayMail({ flow }: OpenFlow, kind: LinkedKind, identity: Identity): Promise<boolean> {
+    if (await this.codes.hasJustBeenMailed(this.manager, flow, identity.id)) return false;
+    return this.recipients.mayMail({ kind, ...identity });
   }
 }

@@ -83,7 +83,7 @@ export class RegisterService {
     await this.limits.spend('register-application', application.id);
     this.rules.require(wanted.password, [email.email, wanted.name, application.name]);
     await this.mails.requireGap(this.manager, open.flow, 'verify_email', email);
-    const mayMail = await this.recipients.mayMail(application.id, email.key);
+    const mayMail = await this.mayMail(application, email);
     const passwordHash = await this.hasher.hash(wanted.password);
     const language = pickLanguage(wanted.locale, open.flow.uiLocales, caller.acceptLanguage);
     const applicant = { open, application, email, language, mayMail, asker };
@@ -114,6 +114,10 @@ export class RegisterService {
     else await this.mails.pretend(manager, open, 'verify_email', asker);
     await this.flows.noteEmail(manager, open.flow, email.email, wanted.agreed ?? undefined);
     if (!pending && mayEnter) await this.tellOwner(manager, applicant);
+  }
+
+  private mayMail({ id: applicationId }: Application, { key: emailKey }: ParsedEmail): Promise<boolean> {
+    return this.recipients.mayMail({ kind: 'verify_email', applicationId, emailKey });
   }
 
   private async mayEnter(manager: EntityManager, { application, email }: Applicant): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { Outbox } from '../../mail/outbox.js';
+import { codeMail } from '../../mail/recipients.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -65,7 +66,8 @@ export class SignInMails {
     await this.limits.spend('email-code-address', caller.bucket, isKnown ? 'nearest' : 'all');
     if (!isKnown) await this.limits.spend('email-code-application', open.application.id);
     await this.mails.requireGap(this.manager, open.flow, 'sign_in', email);
-    const [limit, subject] = countedBy(open.application, email, place);
+    const mailbox = { kind: 'sign_in', applicationId: open.application.id, emailKey: email.key } as const;
+    const [limit, subject] = codeMail(mailbox, place);
     const mayMail = await this.limits.trySpend(limit, subject);
     const work = inTime(this.manager, caller.deadline, (manager) => this.write(manager, open, email, asker, mayMail));
     await this.equalTime.of(work).catch(async (failure: unknown) => {
@@ -151,7 +153,3 @@ interface Addressee {
   /** Null for an address without an account. */
   identity: Identity | null;
 }
-
-/** Strangers can use up the mails of a mailbox, but not those of its owner's own address or browser. */
-const countedBy = ({ id }: Application, { key }: ParsedEmail, place: string | undefined) =>
-  place ? (['mail-known-address', `${id}/${key}/${place}`] as const) : (['mail-recipient', `${id}/${key}`] as const);

@@ -43,7 +43,7 @@ export class VerificationReminders implements OnModuleDestroy {
   private async send(open: OpenFlow, identityId: string, asker: Asker): Promise<void> {
     if (await this.codes.hasJustBeenMailed(this.manager, open.flow, identityId)) return;
     const waiting = await this.identities.findWaiting(identityId);
-    if (!waiting || !(await this.recipients.mayMail(waiting.applicationId, waiting.emailKey))) return;
+    if (!waiting || !(await this.recipients.mayMail({ kind: 'verify_email', ...waiting }))) return;
     if (!(await this.entrance.isOpenTo(this.manager, open.application, waiting.emailKey, waiting))) return;
     await inTime(this.manager, asker.caller.deadline, async (manager) => {
       const identity = await this.identities.lockWaiting(manager, waiting.id);

@@ -55,7 +55,10 @@ export const LIMITS = {
    * stranger may ask for these, so wrong ones use up nothing of `code-account`.
    */
   'link-code-account': { points: 20, windowSeconds: 24 * HOUR },
-  /** Mails with a code to one address, for requests without a session: beyond it the answer stays the same and nothing is sent. */
+  /**
+   * Mails with a code of one kind to one address, for requests without a session: beyond it the answer stays the same and
+   * nothing is sent.
+   */
   'mail-recipient': { points: 5, windowSeconds: HOUR },
   /** The same mails, for an IP address or a browser that the account knows: strangers do not use these up. */
   'mail-known-address': { points: 5, windowSeconds: HOUR, shownAs: 'mail-recipient' },
