@@ -8,6 +8,8 @@ import { createVerifier } from './verify.js';
 /** The most that ACCESS_TOKEN_TTL may be: a day. */
 const LONGEST_LIFE_MS = 86_400_000;
 const NONE = { session: null, cookies: [] };
+const OURS = /^(__Host-)?service_(access|refresh|session)$/;
+const CLEARING = `Max-Age=0; Expires=${new Date(0).toUTCString()}; Path=/; HttpOnly; SameSite=Lax`;
 
 /**
  * The session of a browser in the cookies of Gatehouse, on a host or a domain that both share. This server passes on the
@@ -62,14 +64,31 @@ export function createServiceSessions({ client, ...options }) {
     return claims ? sessionOf(claims, access) : null;
   }
 
+  /** A session that has ended elsewhere is over here too: its access token would open it until it expires. */
   async function end(request, everywhere) {
-    const refresh = find(request, 'service_refresh');
+    const [access, refresh] = ['service_access', 'service_refresh'].map((name) => find(request, name));
     const answer = refresh && (await client.signOut(refresh, { everywhere }));
-    if (answer) ended.add(answer.session_id, LONGEST_LIFE_MS);
-    return answer?.cookies ?? [];
+    const claims = await claimsOf(access).catch(() => undefined); // the answer must clear the cookies in any case
+    for (const sid of [answer?.session_id, claims?.sid]) if (sid) ended.add(sid, LONGEST_LIFE_MS);
+    return answer?.cookies ?? forget(request);
   }
 
+  /** Only Gatehouse knows for which domain it has set a cookie, so each that may be is cleared. */
+  const forget = (request) =>
+    [...readCookies(request.header('cookie')).keys()]
+      .filter((name) => OURS.test(name))
+      .flatMap((name) => scopesFor(name, options.origin).map((scope) => `${name}=; ${CLEARING}${scope}`));
+
   return { open, lend, keep, end };
+}
+
+/** A name with `__Host-` belongs to the host alone. */
+function scopesFor(name, origin) {
+  const { hostname, protocol } = new URL(origin);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  const labels = name.startsWith('__Host-') || /^\[|^[\d.]+$/.test(hostname) ? [] : hostname.split('.');
+  const domains = labels.slice(0, -1).map((_label, index) => `; Domain=${labels.slice(index).join('.')}`);
+  return ['', ...domains].map((domain) => domain + secure);
 }
 
 const isDue = ({ iat, exp }) => Date.now() / 1000 > iat + (exp - iat) * DUE_AFTER;

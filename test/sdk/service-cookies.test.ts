@@ -108,4 +108,15 @@ describe('An adapter over the cookies of Gatehouse', () => {
     expect((await http.get('/', { cookie: cookieOf(others) })).body).toBeNull();
     expect((await http.get('/')).body).toBeNull();
   });
+
+  // Red where a refusal of Gatehouse leaves the cookies: the access token opens the session for minutes.
+  it('signs out a browser whose session has ended elsewhere', async () => {
+    const { id, cookies } = await signIn();
+    const cookie = cookieOf(cookies);
+    expect((await http.get('/', { cookie })).body).toEqual({ id });
+    await service.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [cookies.service_session]);
+    const out = await http.post('/auth/logout', undefined, { cookie });
+    expect([out.status, out.cookies]).toEqual([303, { service_access: '', service_refresh: '', service_session: '' }]);
+    expect((await http.get('/', { cookie })).body).toBeNull();
+  });
 });
