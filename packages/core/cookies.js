@@ -1,12 +1,12 @@
-/** The cookies of a request, the oldest first, as browsers send them. */
-export function readCookies(header = '') {
-  const cookies = new Map();
-  for (const pair of header.split(/; */)) {
+/** The oldest first, as browsers send them. A second one of a name comes from another domain. */
+export const pairsOf = (header = '') =>
+  header.split(/; */).flatMap((pair) => {
     const [name, ...value] = pair.split('=');
-    if (name) cookies.set(name, value.join('='));
-  }
-  return cookies;
-}
+    return name ? [[name, value.join('=')]] : [];
+  });
+
+/** The cookies of a request by name. */
+export const readCookies = (header) => new Map(/** @type {[string, string][]} */ (pairsOf(header)));
 
 /** Cookies that no script reads unless it must, that no form of another site sends, and on https no neighbouring host can plant. */
 export function createCookies(isHttps, { isForScripts = false } = {}) {

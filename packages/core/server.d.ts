@@ -27,6 +27,8 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   store?: 'service';
   /** `audience` of the application, or its id. Only `store: 'service'` needs it. */
   audience?: string | undefined;
+  /** As `COOKIE_HOST_PREFIX` of Gatehouse: false unless you say otherwise. Only `store: 'service'` knows it. */
+  hostPrefix?: boolean | undefined;
   /** `PUBLIC_URL` of Gatehouse, where that is not `url`. */
   issuer?: string;
   /** Below it are `login`, `callback`, `account`, `organization` and `logout`: `/auth` unless you say otherwise. */

@@ -1,6 +1,6 @@
 import { organizationOf } from './claims.js';
-import { readCookies } from './cookies.js';
-import { createEnded } from './ended.js';
+import { pairsOf, readCookies } from './cookies.js';
+import { createEnded, sidOf } from './ended.js';
 import { GatehouseError } from './errors.js';
 import { DUE_AFTER } from './refreshes.js';
 import { createVerifier } from './verify.js';
@@ -8,6 +8,7 @@ import { createVerifier } from './verify.js';
 /** The most that ACCESS_TOKEN_TTL may be: a day. */
 const LONGEST_LIFE_MS = 86_400_000;
 const NONE = { session: null, cookies: [] };
+const OTHER_NAMES = 'The option hostPrefix must be as COOKIE_HOST_PREFIX of Gatehouse: true or false in both.';
 const OURS = /^(__Host-)?service_(access|refresh|session)$/;
 const CLEARING = `Max-Age=0; Expires=${new Date(0).toUTCString()}; Path=/; HttpOnly; SameSite=Lax`;
 
@@ -20,17 +21,26 @@ export function createServiceSessions({ client, ...options }) {
 
   const ended = createEnded();
 
-  /** A neighbouring host can plant cookies beside those that begin with `__Host-`. */
-  const find = (request, name) => {
-    const cookies = readCookies(request.header('cookie'));
-    const isSafe = [...cookies.keys()].some((other) => other.startsWith('__Host-service_'));
-    return cookies.get(isSafe ? `__Host-${name}` : name);
-  };
+  /** As `COOKIE_HOST_PREFIX` of Gatehouse: a neighbouring host can plant cookies without the prefix. */
+  const prefix = options.hostPrefix ? '__Host-' : '';
 
-  const keep = async ({ access_token, cookies }) => ({
-    session: sessionOf(await verify(access_token).catch(explain), access_token),
-    cookies,
-  });
+  const valuesOf = (request, kind) =>
+    pairsOf(request.header('cookie')).flatMap(([name, value]) => (name === `${prefix}service_${kind}` ? [value] : []));
+
+  /** Nothing where a name occurs twice, or where the access token is of another session: one of them may be planted. */
+  async function read(request) {
+    const [accesses, refreshes, sids] = ['access', 'refresh', 'session'].map((kind) => valuesOf(request, kind));
+    const [[access], [refresh], [sid]] = [accesses, refreshes, sids];
+    if (!sid || Math.max(accesses.length, refreshes.length, sids.length) > 1) return {};
+    if (access && sidOf(access) !== sid) return {};
+    return { access, refresh, sid, claims: await claimsOf(access) };
+  }
+
+  async function keep({ access_token, cookies }) {
+    const set = cookies.map((cookie) => cookie.split(/[=;]/, 2)).filter(([name, value]) => OURS.test(name) && value);
+    if (set.some(([name]) => !name.startsWith(`${prefix}service_`))) throw new Error(OTHER_NAMES);
+    return { session: sessionOf(await verify(access_token).catch(explain), access_token), cookies };
+  }
 
   /** Undefined without one that counts. The token of another client is no session of this application. */
   const claimsOf = async (token) => {
@@ -42,13 +52,13 @@ export function createServiceSessions({ client, ...options }) {
   };
 
   async function open(request, isDoubted, organization) {
-    const [access, refresh] = ['service_access', 'service_refresh'].map((name) => find(request, name));
-    const claims = await claimsOf(access);
+    const { access, refresh, sid, claims } = await read(request);
     const session = claims ? sessionOf(claims, access) : null;
     if (!refresh || (claims && !isDue(claims) && !isDoubted && !organization)) return { session, cookies: [] };
     try {
       const tokens = await client.refresh(refresh, { anew: isDoubted, organization });
-      return ended.has(tokens.access_token) ? NONE : await keep(tokens);
+      const isAnother = sidOf(tokens.access_token) !== sid;
+      return isAnother || ended.has(tokens.access_token) ? NONE : await keep(tokens);
     } catch (error) {
       // The cookies stay: another tab may have signed in meanwhile.
       if (error.kind === 'terminal') return NONE;
@@ -59,18 +69,20 @@ export function createServiceSessions({ client, ...options }) {
 
   /** Gatehouse sets these cookies, so an answer that cannot pass them on must not make them anew. */
   async function lend(request) {
-    const access = find(request, 'service_access');
-    const claims = await claimsOf(access);
+    const { access, claims } = await read(request);
     return claims ? sessionOf(claims, access) : null;
   }
 
   /** A session that has ended elsewhere is over here too: its access token would open it until it expires. */
   async function end(request, everywhere) {
-    const [access, refresh] = ['service_access', 'service_refresh'].map((name) => find(request, name));
-    const answer = refresh && (await client.signOut(refresh, { everywhere }));
-    const claims = await claimsOf(access).catch(() => undefined); // the answer must clear the cookies in any case
-    for (const sid of [answer?.session_id, claims?.sid]) if (sid) ended.add(sid, LONGEST_LIFE_MS);
-    return answer?.cookies ?? forget(request);
+    const sent = valuesOf(request, 'refresh').map((refresh) => client.signOut(refresh, { everywhere }));
+    const answers = (await Promise.all(sent)).filter(Boolean);
+    for (const { session_id } of answers) ended.add(session_id, LONGEST_LIFE_MS);
+    for (const access of valuesOf(request, 'access')) {
+      const claims = await claimsOf(access).catch(() => undefined); // the answer must clear the cookies in any case
+      if (claims) ended.add(claims.sid, LONGEST_LIFE_MS);
+    }
+    return [...answers.flatMap(({ cookies }) => cookies), ...forget(request)];
   }
 
   /** Only Gatehouse knows for which domain it has set a cookie, so each that may be is cleared. */

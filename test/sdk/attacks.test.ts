@@ -207,9 +207,9 @@ describe('A server application over the cookies of Gatehouse', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('does not take the cookies that a neighbouring host has planted', async () => {
-    const { auth } = given({ '/v1/auth/refresh': () => tokensOf(2) }, OPTIONS);
+    const { auth } = given({ '/v1/auth/refresh': () => tokensOf(2) }, { ...OPTIONS, hostPrefix: true });
     const mallory = givenToken({ sub: 'mallory', sid: 'planted' });
-    const own = `__Host-service_session=session-1; __Host-service_refresh=refresh-1`;
+    const own = '__Host-service_session=session-1; __Host-service_refresh=refresh-1';
     expect((await at(auth, `${own}; service_access=${mallory}`)).session?.user.id).toBe('ada');
   });
 
@@ -219,16 +219,17 @@ describe('A server application over the cookies of Gatehouse', () => {
       answerRefresh = resolve;
     });
     const { auth } = given({ '/v1/auth/refresh': () => refreshed.then(() => tokensOf(2)) }, OPTIONS);
-    const tab = at(auth, 'service_refresh=refresh-1');
+    const tab = at(auth, 'service_session=session-1; service_refresh=refresh-1');
     await auth.enter(asked('POST', '/auth/logout', { cookie: 'service_refresh=refresh-1' }));
     answerRefresh();
     expect(await tab).toEqual({ session: null, cookies: [] });
-    expect((await at(auth, `service_access=${givenToken()}`)).session).toBeNull();
+    const copy = `service_session=session-1; service_access=${givenToken()}`;
+    expect((await at(auth, copy)).session).toBeNull();
   });
 
   it('keeps the session where its clock is wrong, and says so', async () => {
     const { auth, errors } = given({ '/v1/auth/refresh': () => tokensOf(2) }, OPTIONS);
-    const cookie = `service_access=${givenToken()}; service_refresh=refresh-1`;
+    const cookie = `service_session=session-1; service_access=${givenToken()}; service_refresh=refresh-1`;
     later(3_600);
     const { answer } = await at(auth, cookie);
     const said = { kind: 'misuse', message: 'The token has expired.', todo: expect.stringContaining('clock') };

@@ -1,4 +1,5 @@
 import express from 'express';
+import { type AuthOptions, createAuth } from '../../packages/core/server.js';
 import { gatehouse } from '../../packages/express/index.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
@@ -14,6 +15,7 @@ describe('An adapter over the cookies of Gatehouse', () => {
   let application: GivenApplication;
   let http: Http;
   let stop: () => void;
+  let options: AuthOptions;
 
   beforeAll(async () => {
     proxy = await GatehouseProxy.start(service);
@@ -22,7 +24,8 @@ describe('An adapter over the cookies of Gatehouse', () => {
     application = await givenApplication(service, { origin: appUrl });
     const secret = Buffer.alloc(32, 5).toString('base64');
     const keys = { apiKey: application.apiKey, secret, issuer: service.url, audience: application.id };
-    const app = express().use(gatehouse({ url: proxy.url, appUrl, store: 'service', ...keys, onError: () => {} }));
+    options = { url: proxy.url, appUrl, store: 'service', ...keys, onError: () => {} };
+    const app = express().use(gatehouse(options));
     app.get('/', (request, response) => {
       response.json((request as { auth?: { user: { id: string } } | null }).auth?.user ?? null);
     });
@@ -69,7 +72,8 @@ describe('An adapter over the cookies of Gatehouse', () => {
     const form = { grant_type: 'authorization_code', code, redirect_uri: partner.redirectUri };
     const { body } = await token(service, form, basic(partner));
     expect(claimsIn(body.access_token)).toMatchObject({ aud: application.id, client_id: partner.id });
-    expect((await http.get('/', { cookie: `service_access=${body.access_token}` })).body).toBeNull();
+    const cookie = `service_session=${claimsIn(body.access_token).sid}; service_access=${body.access_token}`;
+    expect((await http.get('/', { cookie })).body).toBeNull();
   });
 
   it('refreshes them once for all requests, and leaves them alone while Gatehouse does not answer', async () => {
@@ -118,5 +122,38 @@ describe('An adapter over the cookies of Gatehouse', () => {
     const out = await http.post('/auth/logout', undefined, { cookie });
     expect([out.status, out.cookies]).toEqual([303, { service_access: '', service_refresh: '', service_session: '' }]);
     expect((await http.get('/', { cookie })).body).toBeNull();
+  });
+
+  // Red where the last of two cookies counts, and where each cookie counts alone.
+  it('knows nobody by cookies of which one may be planted', async () => {
+    const [mine, planted] = [(await signIn()).cookies, (await signIn()).cookies];
+    const { service_access: _mine, ...due } = mine;
+    for (const [name, value] of Object.entries(planted)) {
+      const twice = `${cookieOf(mine)}; ${name}=${value}`;
+      if (value) expect((await http.get('/', { cookie: twice })).body).toBeNull();
+    }
+    const { service_access = '', service_refresh = '', service_session = '' } = planted;
+    for (const mixed of [
+      { ...mine, service_access },
+      { ...mine, service_session },
+    ])
+      expect((await http.get('/', { cookie: cookieOf(mixed) })).body).toBeNull();
+    const other = await http.get('/', { cookie: cookieOf({ ...due, service_refresh }) });
+    expect([other.body, other.cookies]).toEqual([null, {}]);
+  });
+
+  // Red where the names are guessed from the request.
+  it('reads the names that Gatehouse is set to, and says so where it sets others', async () => {
+    const { cookies } = await signIn();
+    const plain = cookieOf(cookies);
+    const prefixed = plain.replaceAll('service_', '__Host-service_');
+    const open = async (cookie: string, hostPrefix?: boolean) => {
+      const header = (name: string) => (name === 'cookie' ? cookie : undefined);
+      return (await createAuth({ ...options, hostPrefix }).open({ method: 'GET', url: '/', header })).session;
+    };
+    expect([await open(plain), await open(prefixed, true)]).toEqual(Array(2).fill(expect.anything()));
+    expect([await open(prefixed), await open(plain, true)]).toEqual([null, null]);
+    const due = prefixed.replace(/__Host-service_access=[^;]*/, '');
+    await expect(open(due, true)).rejects.toThrow('hostPrefix must be as COOKIE_HOST_PREFIX');
   });
 });
