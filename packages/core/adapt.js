@@ -44,3 +44,23 @@ export function setCookies(cookies, append) {
   if (cookies.length > 0) append('cache-control', 'no-store');
   for (const cookie of cookies) append('set-cookie', cookie);
 }
+
+/** The same on a response of Node. The application may say later what may be cached, so its headers are changed as they leave. */
+export function setCookiesOfNode(response, cookies, append = (name, value) => response.appendHeader(name, value)) {
+  setCookies(cookies, append);
+  if (cookies.length === 0) return;
+  const { writeHead } = response;
+  response.writeHead = (status, ...given) => {
+    response.setHeader('cache-control', 'no-store');
+    return writeHead.call(response, status, ...given.map(withoutCaching));
+  };
+}
+
+const isForCaches = (name) => String(name).toLowerCase() === 'cache-control';
+
+/** What `writeHead` takes: a message, an object, or a list in which names and values take turns. */
+function withoutCaching(given) {
+  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(given)) return given.filter((_part, index) => !isForCaches(given[index - (index % 2)]));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isForCaches(name)));
+}

@@ -117,3 +117,9 @@ export function answerWeb(answer: Answer): Response;
 export function answerNode(response: ServerResponse, answer: Answer): void;
 /** For the application's own answer: its session was refreshed on the way. */
 export function setCookies(cookies: string[], append: (name: string, value: string) => void): void;
+/** The same on a response of Node, where the application may say afterwards what may be cached. */
+export function setCookiesOfNode(
+  response: ServerResponse,
+  cookies: string[],
+  append?: (name: string, value: string) => void,
+): void;

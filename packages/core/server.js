@@ -8,7 +8,7 @@ import { createSeal } from './seal.js';
 import { createServiceSessions } from './service-sessions.js';
 import { createSessions } from './sessions.js';
 
-export { answerNode, answerWeb, askedByNode, askedByWeb, setCookies } from './adapt.js';
+export { answerNode, answerWeb, askedByNode, askedByWeb, setCookies, setCookiesOfNode } from './adapt.js';
 export { createGuard } from './guard.js';
 
 const NOT_SET_UP = 'You cannot sign in at the moment. The log of this application says why.';

@@ -1,14 +1,20 @@
-import { answerNode, askedByNode, createAuth, createGuard, createPageLogin, setCookies } from '@gatehouse/core/server';
+import {
+  answerNode,
+  askedByNode,
+  createAuth,
+  createGuard,
+  createPageLogin,
+  setCookiesOfNode,
+} from '@gatehouse/core/server';
 
 /** Middleware: `request.auth` is the session of the browser, or null. It answers `/auth/login` and the other ways itself. */
 export function gatehouse(options) {
   const auth = createAuth(options);
-  const cookiesFor = (response) => (name, value) => response.appendHeader(name, value);
 
   const middleware = caught(async (request, response, next) => {
     const { answer, session, cookies } = await auth.enter(askedByNode(request));
     if (answer) return answerNode(response, answer);
-    setCookies(cookies, cookiesFor(response));
+    setCookiesOfNode(response, cookies);
     request.auth = session;
     next();
   });
@@ -20,7 +26,7 @@ export function gatehouse(options) {
   /** Sends a form of your own to Gatehouse. Answers what to show next. */
   async function submit(request, response, screen, typed = request.body ?? {}) {
     const { turn, cookies } = await auth.submit(askedByNode(request), screen, typed, request.ip);
-    setCookies(cookies, cookiesFor(response));
+    setCookiesOfNode(response, cookies);
     return turn;
   }
 

@@ -1,4 +1,4 @@
-import { answerNode, askedByNode, createAuth, createGuard, setCookies } from '@gatehouse/core/server';
+import { answerNode, askedByNode, createAuth, createGuard, setCookiesOfNode } from '@gatehouse/core/server';
 
 /** As it is for Fastify's own plugins: the hooks hold for the whole server, not for this plugin alone. */
 const forAll = (plugin) =>
@@ -28,7 +28,7 @@ export const gatehouse = forAll(async (fastify, options) => {
   fastify.addHook('onRequest', async (request, reply) => {
     const { answer, session, cookies } = await auth.enter(askedByNode(request.raw));
     if (answer) return send(reply, answer);
-    setCookies(cookies, (name, value) => reply.header(name, value));
+    setCookiesOfNode(reply.raw, cookies, (name, value) => reply.header(name, value));
     request.auth = session;
   });
 });

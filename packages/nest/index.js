@@ -1,4 +1,4 @@
-import { answerNode, askedByNode, createAuth, createGuard, setCookies } from '@gatehouse/core/server';
+import { answerNode, askedByNode, createAuth, createGuard, setCookiesOfNode } from '@gatehouse/core/server';
 import { createParamDecorator, HttpException, Inject, Module } from '@nestjs/common';
 
 /** Provides what `createAuth` makes, such as its `client`. */
@@ -12,7 +12,7 @@ function middlewareOf(auth) {
   async function enter(request, response, next) {
     const { answer, session, cookies } = await auth.enter(askedByNode(request));
     if (answer) return answerNode(response, answer);
-    setCookies(cookies, (name, value) => response.appendHeader(name, value));
+    setCookiesOfNode(response, cookies);
     request.auth = session;
     next();
   }

@@ -106,6 +106,14 @@ describe.each(Object.entries(APPS))('@gatehouse/%s', (_name, start) => {
     expect((await http.get('/', { cookie: `session=${cookies.session}` })).cookies).toEqual({});
   });
 
+  // Red where `no-store` stands before the application says what may be cached.
+  it('lets no cache keep an answer with its cookies, whatever the application says', async () => {
+    const { cookie } = await givenVisitor(60_000);
+    const renewed = await http.get('/prices', { cookie });
+    expect([renewed.headers.getSetCookie().length, renewed.headers.get('cache-control')]).toEqual([1, 'no-store']);
+    expect((await http.get('/prices')).headers.get('cache-control')).toBe('public, max-age=60');
+  });
+
   it.each([401, 429, 502, 503])('signs nobody out while something in between answers with %i', async (status) => {
     proxy.answer(REFRESH, status, { 'retry-after': '7' });
     const early = await http.get('/', { cookie: (await givenVisitor(60_000)).cookie });

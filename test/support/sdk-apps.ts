@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Controller, Get, Module, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Module, Post, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express from 'express';
 import fastify from 'fastify';
@@ -19,13 +19,14 @@ type Stop = () => Promise<unknown>;
 type Start = (given: AppGiven, port: number) => Promise<Stop>;
 
 const HOST = '127.0.0.1';
+const SHARED = 'public, max-age=60';
 
 /** Another library declares `auth` of a request too. */
 const userOf = (request: object) => (request as { auth?: forNest.BrowserSession | null }).auth?.user;
 
 /**
  * The same application with each adapter: `/` says who is signed in, `/orders` is for users, `POST /orders` changes
- * something, and `/api` takes access tokens.
+ * something, `/prices` may be cached, and `/api` takes access tokens.
  */
 export const APPS: Record<string, Start> = {
   async express({ auth, api }, port) {
@@ -36,6 +37,7 @@ export const APPS: Record<string, Start> = {
     app.get('/', (request, response) => void response.json(userOf(request) ?? null));
     app.get('/orders', gatehouse.signedIn, (request, response) => void response.send(userOf(request)?.email));
     app.post('/orders', gatehouse.signedIn, (_request, response) => void response.send('ordered'));
+    app.get('/prices', (_request, response) => void response.writeHead(200, ['Cache-Control', SHARED]).end());
     return stopOf(app.listen(port, HOST));
   },
 
@@ -51,6 +53,7 @@ export const APPS: Record<string, Start> = {
       inner.get('/', async (request) => JSON.stringify(request.auth?.user ?? null));
       inner.get('/orders', { preHandler }, async (request) => request.auth?.user.email);
       inner.post('/orders', { preHandler }, async () => 'ordered');
+      inner.get('/prices', async (_request, reply) => reply.header('Cache-Control', SHARED).send(''));
     });
     await app.listen({ port, host: HOST });
     return () => app.close();
@@ -64,7 +67,8 @@ export const APPS: Record<string, Start> = {
       .use(gatehouse)
       .get('/', (c) => c.json(c.get('auth')?.user ?? null))
       .get('/orders', gatehouse.signedIn, (c) => c.text(c.get('auth')?.user.email ?? ''))
-      .post('/orders', gatehouse.signedIn, (c) => c.text('ordered'));
+      .post('/orders', gatehouse.signedIn, (c) => c.text('ordered'))
+      .get('/prices', (c) => c.body('', 200, { 'Cache-Control': SHARED }));
     app.route('/', pages);
     const server = createServer((request, response) => void serve(app, request, response));
     return stopOf(server.listen(port, HOST));
@@ -88,6 +92,12 @@ export const APPS: Record<string, Start> = {
       @UseGuards(forNest.SignedIn)
       order() {
         return 'ordered';
+      }
+
+      @Get('prices')
+      @Header('Cache-Control', SHARED)
+      prices() {
+        return '';
       }
 
       @Get('api')
