@@ -26,7 +26,7 @@ export function createAuth(given) {
   const shared = { ...options, client, cookies: createCookies(options.isHttps), sealFor };
   const sessions = isByService ? createServiceSessions(shared) : createSessions(shared);
   const logins = createLogins(shared);
-  const ways = createWays({ ...options, client, sessions, logins });
+  const ways = createWays({ ...options, client, sessions, logins, change });
 
   /** What a request gets: an `answer` of one of the ways or of a failure, or the `session` and the `cookies` to set. */
   async function enter(request) {
@@ -53,8 +53,15 @@ export function createAuth(given) {
     const { tokens, cookies, ...turn } = await logins.submit(request, screen, typed, clientIp);
     if (turn.error) options.onError(turn.error);
     if (!tokens) return { turn: { ...turn, status: statusOf(turn.error) }, cookies };
-    const kept = await sessions.keep(tokens);
+    const kept = await change(request, tokens);
     return { turn: { session: kept.session, status: 200 }, cookies: [...cookies, ...kept.cookies] };
+  }
+
+  /** Nobody could end the session that the browser had until now. If it cannot end, the person is signed in all the same. */
+  async function change(request, tokens) {
+    const kept = await sessions.keep(tokens);
+    await sessions.leave(request, tokens.access_token).catch(options.onError);
+    return kept;
   }
 
   const open = async (request, { canSet = true } = {}) =>
@@ -81,7 +88,7 @@ export function createPageLogin(given) {
   };
 }
 
-function createWays({ client, sessions, logins, basePath, loginPath, home }) {
+function createWays({ client, sessions, logins, change, basePath, loginPath, home }) {
   async function login(request, query) {
     if (!isNavigation(request)) return NOTHING; // a prefetch must not start a login
     const { url, cookies } = await logins.start(request, query);
@@ -90,7 +97,7 @@ function createWays({ client, sessions, logins, basePath, loginPath, home }) {
 
   async function callback(request, query) {
     const { tokens, back, cookies } = await logins.finish(request, query);
-    return to(back || home, [...(await sessions.keep(tokens)).cookies, ...cookies]);
+    return to(back || home, [...(await change(request, tokens)).cookies, ...cookies]);
   }
 
   async function account(request, _query, isDoubted = false) {

@@ -91,7 +91,13 @@ export function createServiceSessions({ client, ...options }) {
       .filter((name) => OURS.test(name))
       .flatMap((name) => scopesFor(name, options.origin).map((scope) => `${name}=; ${CLEARING}${scope}`));
 
-  return { open, lend, keep, end };
+  /** The session of a request that has brought another one. */
+  async function leave(request, accessToken) {
+    const [sid = sidOf(accessToken)] = valuesOf(request, 'session');
+    if (sid !== sidOf(accessToken)) await end(request, false);
+  }
+
+  return { open, lend, keep, end, leave };
 }
 
 /** A name with `__Host-` belongs to the host alone. */

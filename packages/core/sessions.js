@@ -14,7 +14,9 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
   const read = (request) => seal.open(readCookies(request.header('cookie')).get(cookies.named(cookieName)));
   const forget = () => cookies.clear(cookieName);
   const ended = createEnded();
-  const over = () => ({ session: null, cookies: [forget()] });
+  const left = createEnded();
+  /** A late answer to a browser that has signed in again must not clear its new cookie. */
+  const over = ({ access_token }) => ({ session: null, cookies: left.has(access_token) ? [] : [forget()] });
 
   async function keep(tokens, user = tokens.user) {
     const { access_token, refresh_token, access_expires_seconds, refresh_expires_seconds } = tokens;
@@ -37,13 +39,13 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
   async function open(request, isDoubted, organization) {
     const kept = await read(request);
     if (!kept) return { session: null, cookies: [] };
-    if (ended.has(kept.access_token)) return over();
+    if (ended.has(kept.access_token)) return over(kept);
     if (Date.now() < kept.refreshAt && !isDoubted && !organization) return { session: sessionOf(kept), cookies: [] };
     try {
       const tokens = await client.refresh(kept.refresh_token, { anew: isDoubted, organization });
-      return ended.has(kept.access_token) ? over() : await keep(tokens, kept.user);
+      return ended.has(kept.access_token) ? over(kept) : await keep(tokens, kept.user);
     } catch (error) {
-      if (error.kind === 'terminal') return over();
+      if (error.kind === 'terminal') return over(kept);
       if (organization || Date.now() > kept.expiresAt) throw error;
       return { session: sessionOf(kept), cookies: [] }; // the old access token still works
     }
@@ -80,12 +82,23 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
     const kept = await read(request);
     if (!kept) return [];
     await client.signOut(kept.refresh_token, { everywhere });
-    ended.add(sidOf(kept.access_token), 5 * (kept.expiresAt - kept.refreshAt));
+    ended.add(sidOf(kept.access_token), lifeOf(kept));
     return [forget()];
   }
 
-  return { open, lend, keep, end };
+  /** The session of a request that has brought another one. */
+  async function leave(request, accessToken) {
+    const kept = await read(request);
+    if (!kept || sidOf(kept.access_token) === sidOf(accessToken)) return;
+    left.add(sidOf(kept.access_token), lifeOf(kept));
+    await end(request, false);
+  }
+
+  return { open, lend, keep, end, leave };
 }
+
+/** Of an access token. */
+const lifeOf = ({ refreshAt, expiresAt }) => (expiresAt - refreshAt) / (1 - DUE_AFTER);
 
 const sessionOf = ({ user, access_token }) => ({
   ...{ user, accessToken: access_token },

@@ -67,6 +67,34 @@ describe('@gatehouse/core/server', () => {
     expect((await jwtDecrypt(sealed, Buffer.from(secret, 'base64'))).payload).toMatchObject({ user: { email } });
   });
 
+  // Red where nobody can end the session that the browser no longer holds.
+  it('ends the session that the browser had before it signs in again', async () => {
+    const { email } = await givenIdentity(service, application);
+    const secret = newSecret();
+    const told: unknown[] = [];
+    const auth = authWith({ secret, onError: (error: unknown) => told.push(error) });
+    const signIn = async (cookie = '') => {
+      const typed = { email, password: PASSWORD };
+      const { turn, cookies } = await auth.submit(asked('POST', '/', { cookie }), 'sign-in', typed);
+      expect(turn.session?.user.email).toBe(email);
+      return cookieOf(cookies.slice(-1));
+    };
+    const refresh = async (cookie: string) => {
+      const { payload } = await jwtDecrypt(cookie.split('=')[1] as string, Buffer.from(secret, 'base64'));
+      const { refresh_token } = payload;
+      return (await service.http.post('/v1/auth/refresh', { refresh_token, client_type: 'server' })).status;
+    };
+    const first = await signIn();
+    const second = await signIn(first);
+    expect([await refresh(first), told]).toEqual([401, []]);
+    // A late answer to the former cookie must not clear the new one.
+    expect(await auth.enter(asked('GET', '/', { cookie: first }))).toEqual({ session: null, cookies: [] });
+    proxy.drop('/v1/auth/revoke');
+    const third = await signIn(second);
+    expect([await refresh(second), await refresh(third)]).toEqual([200, 200]);
+    expect(told).toEqual([expect.objectContaining({ kind: 'retry' })]);
+  });
+
   // Red where the failure reaches the framework, which shows its own page.
   it('keeps the form while Gatehouse does not answer', async () => {
     const auth = authWith();

@@ -39,7 +39,7 @@ describe('An adapter over the cookies of Gatehouse', () => {
     await proxy.stop();
   });
 
-  async function signIn(): Promise<{ id: string; cookies: Record<string, string> }> {
+  async function signIn(held = ''): Promise<{ id: string; cookies: Record<string, string> }> {
     const { email, id } = await givenIdentity(service, application);
     const login = await http.get('/auth/login');
     const [[name, value] = ['', '']] = Object.entries(login.cookies);
@@ -47,7 +47,7 @@ describe('An adapter over the cookies of Gatehouse', () => {
     await browser.open((login.headers.get('location') ?? '').slice(service.url.length));
     await browser.submit({ email, password: PASSWORD });
     const back = new URL(browser.page.headers.get('location') ?? '');
-    const { cookies } = await http.get(back.pathname + back.search, { cookie: `${name}=${value}` });
+    const { cookies } = await http.get(back.pathname + back.search, { cookie: `${held}; ${name}=${value}` });
     return { id, cookies };
   }
   const cookieOf = (cookies: Record<string, string>) =>
@@ -155,5 +155,14 @@ describe('An adapter over the cookies of Gatehouse', () => {
     expect([await open(prefixed), await open(plain, true)]).toEqual([null, null]);
     const due = prefixed.replace(/__Host-service_access=[^;]*/, '');
     await expect(open(due, true)).rejects.toThrow('hostPrefix must be as COOKIE_HOST_PREFIX');
+  });
+
+  // Red where nobody can end the session that the browser no longer holds.
+  it('ends the session that the browser had before it signs in again', async () => {
+    const first = await signIn();
+    const second = await signIn(cookieOf(first.cookies));
+    const { service_access: _first, ...due } = first.cookies;
+    for (const held of [first.cookies, due]) expect((await http.get('/', { cookie: cookieOf(held) })).body).toBeNull();
+    expect((await http.get('/', { cookie: cookieOf(second.cookies) })).body).toEqual({ id: second.id });
   });
 });
