@@ -23,7 +23,7 @@ export function listenForEnds({ url, apiKey, fetch = globalThis.fetch, onTrouble
 
   async function listen() {
     const headers = { 'x-api-key': apiKey, accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
-    const response = await fetch(address, { headers, signal: connection.signal });
+    const response = await fetch(address, { headers, signal: connection.signal, redirect: 'manual' });
     if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
     let text = '';
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {

@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { listenForEnds } from '../../packages/core/feed.js';
 import { createGuard } from '../../packages/core/server.js';
@@ -41,6 +43,35 @@ describe('The feed of ended sessions', () => {
     jest.restoreAllMocks();
     expect([askedFrom.slice(0, 3), troubles.length]).toEqual([[null, '7', '8'], 1]);
     expect(ends.hasEnded({ sid: 'over' } as never, { kid: 'key' } as never)).toBe(true);
+  });
+
+  // Red where a redirect is followed: the API key goes along, to another host too.
+  it('takes its API key to no other address', async () => {
+    const asked: (string | undefined)[] = [];
+    const answering = async (answer: (response: ServerResponse) => unknown) => {
+      const server = createServer(({ headers }, response) => {
+        asked.push(headers.host);
+        answer(response);
+      });
+      await new Promise<void>((goOn) => server.listen(0, '127.0.0.1', goOn));
+      return { server, at: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    };
+    const other = await answering((response) => response.end(': nothing\n\n'));
+    const first = await answering((response) => response.writeHead(302, { location: `${other.at}/` }).end());
+    const troubles: string[] = [];
+    const onTrouble = (trouble: string) => troubles.push(trouble);
+    const ends = listenForEnds({ url: first.at, apiKey: 'key', onTrouble });
+    try {
+      await until(() => asked.length > 1);
+      expect(new Set(asked)).toEqual(new Set([new URL(first.at).host]));
+      expect(troubles[0]).toBe('Something in front of Gatehouse answered 302.');
+    } finally {
+      ends.close();
+      for (const { server } of [first, other]) {
+        server.closeAllConnections();
+        server.close();
+      }
+    }
   });
 });
 
