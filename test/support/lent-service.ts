@@ -26,14 +26,8 @@ interface Lent {
 const worker = globalThis as unknown as { lent?: Lent };
 
 export async function borrow(start: () => Promise<Service>): Promise<Service> {
-  const kept = worker.lent;
-  if (kept?.isLent) return start(); // a file that wants two of them
-  if (kept) {
-    kept.isLent = true;
-    kept.logAsBefore();
-    kept.service.app.get(EventLoop).onApplicationBootstrap(); // a file before may have moved the clock of the process
-    return kept.service;
-  }
+  if (worker.lent?.isLent) return start(); // a file that wants two of them
+  if (await isFitToLend()) return lend();
   const service = await start();
   await service.app.get(MetricStorage).beforeApplicationShutdown(); // past midnight the template lacks the tables of a day
   void service.app.get(Loops).named('housekeeping').stop(); // it would begin in the middle of some file
@@ -45,27 +39,43 @@ export async function borrow(start: () => Promise<Service>): Promise<Service> {
   return service;
 }
 
-/** The next file has it, unless this one has changed more than rows. */
-export async function giveBack(service: Service): Promise<void> {
+/** The next file has it, unless this one has changed more than rows. That file asks: here, hooks of this one still run. */
+export function giveBack(service: Service): Promise<void> | undefined {
   const { lent } = worker;
   if (lent?.service !== service) return service.stop();
-  service.app.getHttpServer().closeIdleConnections(); // those of the file
+  lent.isLent = false;
+  return undefined;
+}
+
+async function isFitToLend(): Promise<boolean> {
+  const { lent } = worker;
+  if (!lent) return false;
+  lent.service.app.getHttpServer().closeIdleConnections(); // those of the file before
   await until(
-    () => othersAt(service),
+    () => othersAt(lent.service).catch(() => []),
     (others) => others.length === 0,
   );
-  if (await isAsBefore(lent)) lent.isLent = false;
-  else await service.stop();
+  const isFit = await isAsBefore(lent);
+  if (!isFit) await lent.service.stop();
+  return isFit;
+}
+
+function lend(): Service {
+  const lent = worker.lent as Lent;
+  lent.isLent = true;
+  lent.logAsBefore();
+  lent.service.app.get(EventLoop).onApplicationBootstrap(); // a file before may have moved the clock of the process
+  return lent.service;
 }
 
 /** A replica that a file leaves behind would do what the next file expects of its own. */
-async function othersAt({ db, program }: Service): Promise<string[]> {
-  const { rows } = await db.query<{ application_name: string }>(
-    `SELECT DISTINCT application_name FROM pg_stat_activity
+async function othersAt({ db, program }: Service): Promise<object[]> {
+  const { rows } = await db.query(
+    `SELECT application_name, state, backend_start, query_start, query FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE 'gatehouse%' AND application_name <> $1`,
     [program],
   );
-  return rows.map(({ application_name }) => application_name);
+  return rows;
 }
 
 async function isAsBefore({ service, before }: Lent): Promise<boolean> {
