@@ -14,9 +14,10 @@ const choice = (acting, { id, slug, name, roles }) =>
     : `<form method="post" action="/auth/organization?organization=${escaped(slug)}"><button>Switch to ${escaped(name)}</button></form>`;
 // #endregion
 
-export function homePage(session, organizations) {
+export async function homePage(session, client) {
   if (!session) return page('Welcome', '<a href="/auth/login">Sign in</a>');
-  const { user, organization } = session;
+  const { user, organization, accessToken } = session;
+  const organizations = await client.organizations(accessToken);
   const may = (permission) => organization?.permissions.includes(permission);
   return page(
     `Hello, ${user.name ?? user.email}`,
@@ -26,21 +27,24 @@ export function homePage(session, organizations) {
   );
 }
 
-export const invoicesPage = ({ slug, permissions }, invoices) =>
+/** Another tab may switch while the form is open. */
+const shownFor = (id) => `<input type="hidden" name="organization" value="${escaped(id)}">`;
+
+export const invoicesPage = ({ id, slug, permissions }, invoices) =>
   page(
     `Invoices of ${slug}`,
     `${list(invoices.map(escaped))}${
       permissions.includes('invoices:write')
-        ? '<form method="post"><label>New invoice <input name="text" required></label> <button>Write</button></form>'
+        ? `<form method="post">${shownFor(id)}<label>New invoice <input name="text" required></label> <button>Write</button></form>`
         : '<p>You may read them.</p>'
     }${home}`,
   );
 
-export const membersPage = ({ slug }, members) =>
+export const membersPage = ({ id, slug }, members) =>
   page(
     `Members of ${slug}`,
     `${list(members.map(({ name, email, roles }) => `${escaped(name ?? email)} (${escaped(roles.join(', '))})`))}
-    <form method="post"><label>Email address <input type="email" name="email" required></label> <button>Invite</button></form>
+    <form method="post">${shownFor(id)}<label>Email address <input type="email" name="email" required></label> <button>Invite</button></form>
     <p><a href="/auth/account">Change what they are</a> in your account, under «Your organizations».</p>${home}`,
   );
 
@@ -51,6 +55,12 @@ export const refusalPage = (permission) =>
   page(
     'You may not see this',
     `<p>It needs <code>${escaped(permission)}</code> in the organization that you act for.</p>${home}`,
+  );
+
+export const switchedPage = ({ slug }) =>
+  page(
+    'Nothing was written',
+    `<p>You act for ${escaped(slug)} now, and the form was for another organization. Send it from a new page.</p>${home}`,
   );
 
 export const show = (response, page, status = 200) =>

@@ -91,8 +91,11 @@ describe('examples/b2b', () => {
 
   it('asks for a permission, and keeps what each organization has apart', async () => {
     const acme = await signIn(ada, 'acme');
-    const write = (cookie: string) => http.form('/invoices', { text: 'Four pencils' }, { cookie, origin: example.url });
-    expect((await write(acme)).status).toBe(303);
+    const write = async (cookie: string, slug: string) => {
+      const fields = { text: 'Four pencils', organization: await idOf(slug) };
+      return http.form('/invoices', fields, { cookie, origin: example.url });
+    };
+    expect((await write(acme, 'acme')).status).toBe(303);
     expect((await http.get('/invoices', { cookie: acme })).text).toContain('Four pencils');
     const switched = await http.form(
       '/auth/organization?organization=globex',
@@ -104,7 +107,7 @@ describe('examples/b2b', () => {
     expect([theirs.status, theirs.text.includes('Four pencils'), theirs.text.includes('New invoice')]).toEqual([
       ...[200, false, false],
     ]);
-    const refused = await write(globex);
+    const refused = await write(globex, 'globex');
     expect([refused.status, visibleText(refused.text)]).toEqual([403, expect.stringContaining('invoices:write')]);
     expect((await http.get('/invoices')).headers.get('location')).toBe('/auth/login?returnTo=%2Finvoices');
   });
@@ -119,7 +122,8 @@ describe('examples/b2b', () => {
 
   it('invites a person into the organization that its manager acts for', async () => {
     const cookie = await signIn(ada, 'acme');
-    const invite = (email: string) => http.form('/members', { email }, { cookie, origin: example.url });
+    const organization = await idOf('acme');
+    const invite = (email: string) => http.form('/members', { email, organization }, { cookie, origin: example.url });
     const invited = await invite('grace@example.com');
     expect([invited.status, visibleText(invited.text)]).toEqual([200, expect.stringContaining('grace@example.com')]);
     expect((await latestMail(service, 'grace@example.com')).text).toContain('The acme');
@@ -128,11 +132,24 @@ describe('examples/b2b', () => {
     expect((await http.form('/members', { email: 'eve@example.com' }, elsewhere)).status).toBe(403);
   });
 
+  // Red where a form writes into whichever organization the session has switched to since it was shown.
+  it('writes into no other organization than the form was shown for', async () => {
+    const cookie = await signIn(ada, 'acme');
+    const globex = await idOf('globex');
+    const typed = { text: 'Tea', email: 'eve@example.com' };
+    for (const path of ['/invoices', '/members']) {
+      expect((await http.get(path, { cookie })).text).toContain(`name="organization" value="${await idOf('acme')}"`);
+      const sent = await http.form(path, { ...typed, organization: globex }, { cookie, origin: example.url });
+      expect([sent.status, visibleText(sent.text)]).toEqual([409, expect.stringContaining('You act for acme')]);
+    }
+    expect((await http.get('/invoices', { cookie })).text).not.toContain('Tea');
+  });
+
   // Red where the invitation leads to a page that starts no login for a person who is signed in.
   it('takes a person who is signed in for another organization into the one that has invited them', async () => {
     const there = await signIn(bob);
     const manager = { cookie: await signIn(ada, 'acme'), origin: example.url };
-    await http.form('/members', { email: bob.email }, manager);
+    await http.form('/members', { email: bob.email, organization: await idOf('acme') }, manager);
     const browser = new Browser(service);
     const { link } = await latestMail(service, bob.email);
     await browser.open(String(link).slice(service.url.length));
