@@ -11,11 +11,19 @@ app.use(auth, express.urlencoded({ extended: false }));
 
 app.get('/', ({ auth: session }, response) => {
   const account = '<a href="/auth/account">My account</a>';
-  response.send(session ? page(`Hello, ${session.user.email}`, account) : screen('sign-in'));
+  show(response, session ? page(`Hello, ${session.user.email}`, account) : screen('sign-in'));
 });
 
 // The link of an email leads to one of them with its flow and its code. Only the button uses them.
-app.get(PATHS, ({ path, query }, response) => response.send(screen(path.slice(1), query)));
+app.get(PATHS, ({ path, query }, response) => show(response, screen(path.slice(1), fromLink(query))));
+
+/** Any site can lead here with a query, so it says nothing of what a form asks for. */
+const fromLink = (query) =>
+  Object.fromEntries(
+    ['email', 'flow', 'code'].map((name) => [name, typeof query[name] === 'string' ? query[name] : '']),
+  );
+
+const show = (response, page, status = 200) => response.status(status).set('cache-control', 'no-store').send(page);
 // #endregion
 
 // #region submit
@@ -24,7 +32,7 @@ app.post(PATHS, async (request, response) => {
   if (turn.session) return response.redirect(303, '/');
   const { asksFor, agreements, error, hostedUrl, status } = turn;
   if (hostedUrl) return response.redirect(303, hostedUrl);
-  response.status(status).send(screen(turn.screen, error && { ...request.body, asksFor, agreements }, said(turn)));
+  show(response, screen(turn.screen, error && { ...request.body, asksFor, agreements }, said(turn)), status);
 });
 
 function said({ error, isOver, isDoneElsewhere }) {

@@ -152,6 +152,17 @@ describe('examples/own-screens', () => {
     expect(await newBrowser().locationOf('/auth/account')).toBe('/sign-in');
   });
 
+  // Red where a link says what the form asks for, and with which documents.
+  it('takes from a link the address, the flow and the code alone, for no cache', async () => {
+    const http = new Http(example.url);
+    const page = await http.get('/verify?flow=gh_flow_1&code=12345&asksFor=password');
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(page.text).toContain('name="code" value="12345"');
+    expect(page.text).not.toContain('The password you chose');
+    const [listed, planted] = [await http.get('/sign-in?email=a&email=b'), await http.get('/sign-up?agreements=x')];
+    expect([listed.text.includes('value="a,b"'), planted.status]).toEqual([false, 200]);
+  });
+
   // Red where the answer of Gatehouse reaches only the person.
   it('logs why Gatehouse refused a form', async () => {
     await newBrowser().send('/sign-in', { email: newEmail(), password: PASSWORD });
