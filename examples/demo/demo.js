@@ -37,9 +37,18 @@ export function demo({ gatehouse, keys, accessCookie }) {
     response.redirect(303, (await account(visits.of(request, response))) ?? tabOf(request));
   });
 
+  /** Only a sign-in brings a user. */
+  async function signingIn(visit, response, work) {
+    const { user } = visit;
+    const result = await work();
+    if (visit.user !== user) visits.renew(visit, response);
+    return result;
+  }
+
   /** Every button redirects to its page, which shows the result, so a reload repeats nothing. */
   const act = (work) => async (request, response) => {
-    await work(visits.of(request, response), request, response);
+    const visit = visits.of(request, response);
+    await signingIn(visit, response, () => work(visit, request, response));
     response.redirect(303, tabOf(request));
   };
   router.get(
@@ -74,7 +83,8 @@ export function demo({ gatehouse, keys, accessCookie }) {
     router.post(`/own-screens/${screen}`, async (request, response) => {
       const visit = visits.of(request, response);
       visit.agreed = agreedIn(request.body);
-      const next = await take(visit, enteredIn(request.body), (await keys()).apiKey);
+      const { apiKey } = await keys();
+      const next = await signingIn(visit, response, () => take(visit, enteredIn(request.body), apiKey));
       response.redirect(303, next ? `/demo/own-screens?screen=${next}` : '/demo/own-screens');
     });
 

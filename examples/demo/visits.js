@@ -7,9 +7,11 @@ const MOST_VISITS = 500;
 const MOST_EXCHANGES = 30;
 const PATIENCE_MS = 10_000;
 
+const newId = () => randomBytes(24).toString('base64url');
+
 /** The demo's own session for one browser, as every application has one. */
 export class Visit {
-  id = randomBytes(24).toString('base64url');
+  id = newId();
   /** The way to sign in that the browser uses now, and the successful calls of each, such as `POST /v1/auth/refresh`. */
   way = 'hosted-login';
   achieved = { 'hosted-login': new Set(), 'own-screens': new Set() };
@@ -82,7 +84,17 @@ export class Visits {
   }
 
   begin(response) {
-    const visit = new Visit(this.gatehouse);
+    return this.keep(new Visit(this.gatehouse), response);
+  }
+
+  /** At a sign-in: another person may know the former id. */
+  renew(visit, response) {
+    this.end(visit);
+    visit.id = newId();
+    this.keep(visit, response);
+  }
+
+  keep(visit, response) {
     this.visits.set(visit.id, visit);
     const [oldest] = this.visits.keys();
     if (this.visits.size > MOST_VISITS) this.visits.delete(oldest);

@@ -28,8 +28,12 @@ describe('/demo/own-screens', () => {
   });
 
   const shown = async (screen = '') => (await service.http.get(`/demo/own-screens?screen=${screen}`, { cookie })).text;
-  const submit = (screen: string, fields: Record<string, string>, headers = { origin: service.url }) =>
-    service.http.form(`/demo/own-screens/${screen}`, fields, { cookie, ...headers });
+  async function submit(screen: string, fields: Record<string, string>, headers = { origin: service.url }) {
+    const answer = await service.http.form(`/demo/own-screens/${screen}`, fields, { cookie, ...headers });
+    const { demo_visit: renewed } = answer.cookies; // at a sign-in
+    if (renewed) cookie = `demo_visit=${renewed}`;
+    return answer;
+  }
   const nextOf = (answer: Answer) => answer.headers.get('location');
   const digits = async (address = email) => (await latestMail(service, address)).code;
 

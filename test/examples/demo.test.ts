@@ -52,8 +52,19 @@ describe('/demo', () => {
     const person = await givenIdentity(service, application);
     const proof = { identityId: person.id, provider: 'password', amr: ['pwd'] };
     const { redirectUrl } = requireCompletion(await service.app.get(CompletionService).complete(open, proof, CALLER));
-    return service.http.get(redirectUrl.slice(service.url.length), { cookie });
+    const answer = await service.http.get(redirectUrl.slice(service.url.length), { cookie });
+    if (answer.cookies.demo_visit) cookie = `demo_visit=${answer.cookies.demo_visit}`;
+    return answer;
   }
+
+  // Red where someone who has planted the cookie is signed in with the person.
+  it('gives the visit a new id at the sign-in', async () => {
+    const former = cookie;
+    await signIn();
+    expect(await page()).toContain('Signed in.');
+    cookie = former;
+    expect((await press('refresh')).cookies.demo_visit).toBeDefined(); // the former one names no visit
+  });
 
   it('is where the bare address leads a browser, though no program', async () => {
     expect(locationOf(await service.http.get('/', { accept: BROWSER }))).toBe('/demo');
