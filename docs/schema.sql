@@ -351,7 +351,8 @@ CREATE TABLE remembered_browsers (
   user_agent text,
   created_at timestamptz NOT NULL,
   last_used_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  forgotten_at timestamptz
 );
 CREATE INDEX remembered_browsers_application_id_index ON remembered_browsers (application_id);
 CREATE INDEX remembered_browsers_expires_at_index ON remembered_browsers (expires_at);

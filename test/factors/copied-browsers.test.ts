@@ -63,6 +63,29 @@ describe('A copied cookie of a remembered browser that is found out', () => {
     expect(await browser.events('identity.browser_reused')).toHaveLength(1);
   });
 
+  // Red where these acts delete the row: the owner's cookie then finds nothing.
+  it.each(['forgets the browser', 'ends the other session', 'ends all others'])(
+    'is found out where the thief %s first',
+    async (act) => {
+      const own = await opened(await browser.remember());
+      copy();
+      await thief.start();
+      const stolen = await opened(await thief.continueAs());
+      const { bearer } = await givenPortal(service, { origin: stolen });
+      const end = (path: string) => service.http.send('DELETE', `/v1/portal/sessions${path}`, { headers: bearer });
+      await thief.start();
+      if (act === 'forgets the browser') expect((await thief.press('Forget this browser')).status).toBe(303);
+      else expect((await end(act === 'ends all others' ? '' : `/${own.sessionId}`)).status).toBe(200);
+      expect(await thief.isOffered()).toBe(false);
+      await comesBack();
+      expect(await browser.events('identity.browser_reused')).toHaveLength(1);
+      expect(await refresh(stolen)).toBe('browser_reused');
+      const templates = (await mailsTo(service, owner.email)).map(({ template }) => template);
+      expect(templates.filter((template) => template === 'browser_copied')).toHaveLength(1);
+      expect(await browser.rows()).toEqual([]);
+    },
+  );
+
   it('ends what the owner has continued too, when the thief is the one who comes late', async () => {
     await browser.remember();
     copy();

@@ -164,11 +164,15 @@ describe('A remembered browser', () => {
   it('forgets at the press of a button, here and in the database', async () => {
     await browser.remember();
     await browser.start();
+    const kept = [...browser.cookies];
     const answer = await browser.press('Forget this browser');
     expect(answer.status).toBe(303);
     expect(browser.rememberedName()).toBeUndefined();
-    expect(await browser.rows()).toEqual([]);
+    expect(await browser.rows('forgotten_at')).toEqual([{ forgotten_at: expect.any(Date) }]);
     expect(visibleText((await browser.land()).text)).not.toContain('Continue as');
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect(await browser.isOffered()).toBe(false);
+    expect(await browser.events('identity.browser_reused')).toEqual([]);
     expect(await browser.events('identity.browser_forgotten')).toHaveLength(1);
   });
 

@@ -25,7 +25,11 @@ describe('the sessions of an account in the portal', () => {
       [application.id, identity.id],
     );
   const remembered = async ({ identity }: GivenSession) =>
-    (await service.db.query('SELECT FROM remembered_browsers WHERE identity_id = $1', [identity.id])).rowCount;
+    (
+      await service.db.query('SELECT FROM remembered_browsers WHERE identity_id = $1 AND forgotten_at IS NULL', [
+        identity.id,
+      ])
+    ).rowCount;
 
   it('lists every living session: this one first, with its device in words, its address and its last use', async () => {
     const portal = await givenPortal(service);

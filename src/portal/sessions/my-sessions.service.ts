@@ -42,7 +42,7 @@ export class MySessions {
         { reason: 'user', caller, andBrowser: true },
       );
       if (!endedAt) throw new SessionNotFound();
-      if (id !== current.id) await this.remembered.forgetAllOf(manager, identityId);
+      if (id !== current.id) await this.remembered.forgetAllOf(manager, identityId, 'user');
       return endedAt;
     });
   }

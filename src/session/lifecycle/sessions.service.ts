@@ -197,7 +197,7 @@ export class SessionsService {
     identityId: string,
     { keepSessionId, keepOriginId, keepsProved, ...ending }: Ending & Kept,
   ): Promise<number> {
-    await this.remembered.forgetAllOf(manager, identityId);
+    await this.remembered.forgetAllOf(manager, identityId, ending.reason);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
     const kept = [keepSessionId, keepOriginId].filter((id) => id !== undefined);
     const end = keepsProved ? END_LATEST_UNPROVED : END_LATEST;

@@ -48,4 +48,8 @@ export class RememberedBrowser {
   @Index('remembered_browsers_expires_at_index')
   @Column('timestamptz')
   expiresAt: Date;
+
+  /** A session alone can forget it, a thief's too: from then on it only shows whether the cookie was copied. */
+  @Column('timestamptz', { nullable: true })
+  forgottenAt: Date | null;
 }

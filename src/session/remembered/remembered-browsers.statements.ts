@@ -7,7 +7,8 @@ import type { RememberedBrowser } from './remembered-browser.entity.js';
 
 type AtApplication = PresentedCookie & { applicationId: string };
 
-interface Remembering extends Omit<RememberedBrowser, 'previousHash' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> {
+interface Remembering
+  extends Omit<RememberedBrowser, 'previousHash' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'forgottenAt'> {
   /** What the browser held until now. */
   replacedId: string | null;
   replacedHash: Buffer | null;
@@ -15,7 +16,7 @@ interface Remembering extends Omit<RememberedBrowser, 'previousHash' | 'createdA
   ttl: number;
 }
 
-/** An identity has at most so many. The oldest gives way. */
+/** An identity has at most so many. The oldest gives way, one that is forgotten first. */
 const MOST_BROWSERS = 20;
 /** A tab may send the secret that another tab has just used for so long. */
 const OVERLAP = "interval '60 seconds'";
@@ -28,7 +29,7 @@ export const REMEMBER = statement<Remembering, { expiresAt: Date }>(
         SELECT id FROM remembered_browsers WHERE id = :replacedId::uuid AND secret_hash = :replacedHash::bytea
         UNION ALL (
           SELECT id FROM remembered_browsers WHERE identity_id = :identityId
-          ORDER BY id DESC OFFSET ${MOST_BROWSERS - 1}
+          ORDER BY forgotten_at IS NOT NULL, id DESC OFFSET ${MOST_BROWSERS - 1}
         )
       ))
     )
@@ -49,7 +50,10 @@ export interface KnownBrowser
   age: number;
 }
 
-/** An upstream that the application no longer offers signs no user in, and so continues nothing. */
+/**
+ * An upstream that the application no longer offers signs no user in, and so continues nothing. One that is forgotten only
+ * shows that its cookie was copied.
+ */
 export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
   'find-remembered-browser',
   `
@@ -59,6 +63,7 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
     FROM remembered_browsers AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
       AND (secret_hash = :secretHash OR previous_hash = :secretHash OR last_used_at <= now() - ${OVERLAP})
+      AND (forgotten_at IS NULL OR (secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP}))
       AND (provider IN (${OWN_WAYS_IN_SQL}) OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
@@ -78,7 +83,7 @@ export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, Us
       previous_hash = CASE WHEN secret_hash = :secretHash THEN secret_hash ELSE previous_hash END,
       last_used_at = CASE WHEN secret_hash = :secretHash THEN now() ELSE last_used_at END,
       secret_hash = CASE WHEN secret_hash = :secretHash THEN :nextHash ELSE secret_hash END
-    WHERE id = :id AND application_id = :applicationId AND expires_at > now()
+    WHERE id = :id AND application_id = :applicationId AND expires_at > now() AND forgotten_at IS NULL
       AND (secret_hash = :secretHash OR (previous_hash = :secretHash AND last_used_at > now() - ${OVERLAP}))
     RETURNING provider, amr, authenticated_at, expires_at, secret_hash = :nextHash AS is_rotated`,
 );
@@ -87,7 +92,8 @@ export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, Us
 export const FORGET_BROWSER = statement<{ id: string; applicationId: string }, { identityId: string }>(
   'forget-browser',
   `
-    DELETE FROM remembered_browsers WHERE id = :id AND application_id = :applicationId
+    UPDATE remembered_browsers SET forgotten_at = now()
+    WHERE id = :id AND application_id = :applicationId AND forgotten_at IS NULL
     RETURNING identity_id`,
 );
 

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
 import { Database, within } from '../../platform/database/database.js';
+import { now } from '../../platform/database/postgres.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { BrowserSecret, PresentedCookie } from '../browser/application-cookies.js';
+import type { WrittenReason } from '../lifecycle/end-reasons.js';
 import { RememberedBrowser } from './remembered-browser.entity.js';
 import {
   FIND_REMEMBERED,
@@ -115,9 +117,13 @@ export class RememberedBrowsers {
     });
   }
 
-  /** The caller has locked the row of the identity, so no sign-in comes between. */
-  async forgetAllOf(manager: EntityManager, identityId: string): Promise<void> {
-    await manager.delete(RememberedBrowser, { identityId });
+  /**
+   * What a session alone can end, a thief's can end too: then the rows stay, so that a copy of a cookie is still found
+   * out. The caller has locked the row of the identity, so no sign-in comes between.
+   */
+  async forgetAllOf(manager: EntityManager, identityId: string, reason: WrittenReason): Promise<void> {
+    if (reason !== 'user') await manager.delete(RememberedBrowser, { identityId });
+    else await manager.update(RememberedBrowser, { identityId, forgottenAt: IsNull() }, { forgottenAt: now });
   }
 
   async forgetAllAt(applicationId: string | null, before: Date | null = null): Promise<void> {

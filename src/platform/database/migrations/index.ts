@@ -31,6 +31,7 @@ import { Organizations1764400000108 } from './0108-organizations.js';
 import { OrganizationInvitations1764400000109 } from './0109-organization-invitations.js';
 import { OrganizationDomains1764400000110 } from './0110-organization-domains.js';
 import { FindingOrganizations1764500000112 } from './0112-finding-organizations.js';
+import { ForgottenBrowsers1764500000114 } from './0114-forgotten-browsers.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -70,4 +71,5 @@ export const migrations = [
   OrganizationInvitations1764400000109,
   OrganizationDomains1764400000110,
   FindingOrganizations1764500000112,
+  ForgottenBrowsers1764500000114,
 ];
