@@ -2,13 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type GivenApplication, givenApplication, givenCode, PASSWORD } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { givenPortal } from '../support/given-portal.js';
 import { Browser, visibleText } from '../support/hosted.js';
 import { Http } from '../support/http.js';
 import { latestMail } from '../support/mailbox.js';
 import { NGINX, startNginx } from '../support/nginx.js';
 import { routesOf } from '../support/routes.js';
-import { freePort, type Service, startService } from '../support/service.js';
+import { freePort, type Service, startService, useService } from '../support/service.js';
 
 const DOCUMENT = readFileSync('docs/cookies.md', 'utf8');
 /** The paths that the document lists for this deployment. */
@@ -110,5 +111,35 @@ const LISTED = [
   it('takes a batch of telemetry that is as large as the service allows', async () => {
     const answer = await http.post('/v1/metrics/batch', { filler: 'x'.repeat(1_000_000) });
     expect([answer.status, answer.headers.get('x-error-code')]).not.toContain(413);
+  });
+});
+
+(NGINX ? describe : describe.skip).each(['nginx-same-host.conf', 'nginx.conf'])('Behind nginx, with %s', (file) => {
+  const service = useService();
+  let nginx: ChildProcess;
+  let http: Http;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    http = new Http(`http://localhost:${port}`);
+    const behind = new URL(service.url).host;
+    nginx = await startNginx(file, port, {
+      '127.0.0.1:3000': behind,
+      '127.0.0.1:3001': behind,
+      '127.0.0.1:3002': behind,
+    });
+  });
+  afterAll(() => void nginx?.kill('SIGTERM'));
+
+  // Red where the limit of telemetry holds for every route.
+  it('an import arrives that is as large as the service allows', async () => {
+    const { slug } = await givenApplication(service);
+    const { bearer } = await Operator.of(service);
+    const { status, text } = await http.raw(`/v1/management/imports?application=${slug}`, {
+      method: 'POST',
+      body: new Uint8Array(100 * 1024 * 1024).fill(0x0a),
+      headers: { ...bearer, 'content-type': 'application/x-ndjson' },
+    });
+    expect([status, text]).toEqual([202, expect.any(String)]);
   });
 });
