@@ -390,7 +390,7 @@ export interface UsersListQuery extends Paged {
   email?: string;
   /** What the email address begins with. Such a list is ordered by email address. */
   email_prefix?: string;
-  /** The id in the system that the user was imported from. */
+  /** The id in a system of yours, from an import or a program. */
   external_id?: string;
   /** An account at this provider is linked to the user. */
   provider?: string;
@@ -2168,7 +2168,7 @@ export interface User {
   created_at: string;
   /** The slug of the application. */
   application: string;
-  /** The id of the user in a system of yours, from an import or a program; null without one. */
+  /** The id in a system of yours, from an import or a program; null without one. */
   external_id: string | null;
   /** Whether a password is set. */
   has_password: boolean;
@@ -2208,7 +2208,7 @@ export interface UserDetails {
   created_at: string;
   /** The slug of the application. */
   application: string;
-  /** The id of the user in a system of yours, from an import or a program; null without one. */
+  /** The id in a system of yours, from an import or a program; null without one. */
   external_id: string | null;
   /** Whether a password is set. */
   has_password: boolean;
@@ -2218,7 +2218,7 @@ export interface UserDetails {
   blocked_at: string | null;
   /** When an operator imported or created the user; null for one who signed up here. */
   imported_at: string | null;
-  /** What your programs keep with the user. Only operators see it on a page; tokens have of it what the application declares. */
+  /** What your programs keep with the user. Tokens have it only where the application declares it, and the console shows it. */
   metadata: Record<string, unknown>;
   /** What stands in the fields that the application has added to the profile. */
   fields: Record<string, unknown>;

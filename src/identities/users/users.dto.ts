@@ -25,7 +25,7 @@ export class FoundUserDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'The id in the system that the user was imported from; null for everybody else.',
+    description: 'The id in a system of yours, from an import or a program; null without one.',
   })
   external_id: string | null;
 }

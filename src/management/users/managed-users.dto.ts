@@ -32,7 +32,7 @@ export class ListUsersQueryDto extends PageQueryDto {
   @Length(1, 255)
   @ApiPropertyOptional({
     example: 'auth0|5f7c8ec7',
-    description: 'The id in the system that the user was imported from.',
+    description: 'The id in a system of yours, from an import or a program.',
   })
   external_id?: string;
 
@@ -90,7 +90,7 @@ export class ManagedUserDto extends PersonDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'The id of the user in a system of yours, from an import or a program; null without one.',
+    description: 'The id in a system of yours, from an import or a program; null without one.',
   })
   external_id: string | null;
 
@@ -125,7 +125,7 @@ export class ManagedUserDetailsDto extends ManagedUserDto {
     additionalProperties: true,
     example: { crm_id: '4711' },
     description:
-      'What your programs keep with the user. Only operators see it on a page; tokens have of it what the application declares.',
+      'What your programs keep with the user. Tokens have it only where the application declares it, and the console shows it.',
   })
   metadata: Record<string, unknown>;
 
