@@ -45,11 +45,14 @@ export class LastOwner extends ServiceError {
 }
 
 export class SigningKeyTooYoung extends ServiceError {
-  constructor() {
+  override readonly remedy = 'retry';
+
+  constructor(seconds: number) {
     super(
       409,
       'signing_key_too_young',
       'The next signing key is too young: verifiers may not know it yet. Try again in a few minutes.',
+      { 'retry-after': String(seconds) },
     );
   }
 }

@@ -257,6 +257,7 @@ describe('Signing keys', () => {
     await service.db.query('UPDATE signing_keys SET created_at = now()'); // a run may have begun long ago
     const early = await owner.post('/console/signing-keys/rotate', { reason: 'yearly' });
     expect([early.status, early.headers.get('x-error-code')]).toEqual([409, 'signing_key_too_young']);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(300);
     await service.db.query("UPDATE signing_keys SET created_at = created_at - interval '1 hour'");
     const done = await owner.post('/console/signing-keys/rotate', { reason: 'yearly' });
     const page = await read(owner, done.headers.get('location') as string);

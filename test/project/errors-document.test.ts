@@ -24,6 +24,10 @@ describe('docs/errors.md', () => {
       expect(terminal).toContain(code);
     const worthRetry = errors.filter(({ status }) => [408, 429, 500, 503].includes(status));
     expect(worthRetry.filter(({ remedy }) => remedy !== 'retry')).toEqual([]);
+    const saysSo = errors.filter(({ message }) => message.includes('Try again in'));
+    expect(saysSo.filter(({ remedy }) => remedy !== 'retry')).toEqual([]);
+    const startsAnew = errors.filter(({ message }) => message.endsWith('Start the login again.'));
+    expect(startsAnew.filter(({ remedy }) => remedy.startsWith('retry'))).toEqual([]);
   });
 
   it('gives each code to one failure only, but for words of OAuth, which has few', async () => {

@@ -40,6 +40,7 @@ const ARGUMENTS: Record<string, unknown[][]> = {
   RefreshTokenExpired: [['idle']],
   RefreshTokenMissing: [[]],
   RefreshTokenRevoked: [['logout']],
+  SigningKeyTooYoung: [[60]],
   TooManyRequests: [[{ name: 'sign-in-address', ...LIMITS['sign-in-address'], retryAfterSeconds: 60 }]],
   UrlNotAllowed: [['redirect_url'], ['cancel_url']],
 };

@@ -62,7 +62,7 @@ export class SigningKeysController {
   ): Promise<void> {
     requireEverywhere(operator);
     await this.store.rotateAll({ caller }).catch((failure) => {
-      throw failure instanceof NextKeyTooYoung ? new SigningKeyTooYoung() : failure;
+      throw failure instanceof NextKeyTooYoung ? new SigningKeyTooYoung(failure.seconds) : failure;
     });
     this.pages.leadDone(response, operator, '/console/signing-keys', 'rotated');
   }

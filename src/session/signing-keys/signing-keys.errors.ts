@@ -24,7 +24,7 @@ export class SigningKeyUnknown extends SigningKeysError {
 }
 
 export class NextKeyTooYoung extends SigningKeysError {
-  constructor(seconds: number) {
+  constructor(readonly seconds: number) {
     super(
       `The next key is too young: verifiers that keep the JWKS may not know it for another ${seconds} seconds. Rotate again then, or now with --force. If a key has leaked, \`signing-keys withdraw <kid>\` is the way: rotating leaves it trusted.`,
     );
