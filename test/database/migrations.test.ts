@@ -69,6 +69,15 @@ describe('Migrations', () => {
     expect(await migrator.pendingNames()).toEqual(['Failing1999999999992']);
     expect(await locksIn(source)).toBe(0);
   });
+
+  // docs/operations/upgrade.md, «Going back».
+  it('that a newer version ran do not stop an older one', async () => {
+    source = await new DataSource(dataSourceOptions({ url: await cloneDatabase(), pool: 2 })).initialize();
+    migrator = new Migrator(source);
+    await source.query("INSERT INTO migrations (timestamp, name) VALUES (1999999999993, 'Newer1999999999993')");
+    await migrator.requireNonePending();
+    expect(await migrator.run()).toEqual([]);
+  });
 });
 
 /** A clone has these already. */
