@@ -33,7 +33,7 @@ describe('The names in a file to import', () => {
       meant('verified', 'email_verified'),
       meant('password', 'password_hash'),
       meant('created', 'created_at'),
-      'notes: there is no such field; the fields are external_id, email, email_verified, blocked, name, picture, locale, password_hash, fields, terms_version, terms_agreed_at, privacy_version, privacy_agreed_at, created_at',
+      'notes: there is no such field; the fields are external_id, email, email_verified, blocked, name, picture, locale, password_hash, fields, metadata, terms_version, terms_agreed_at, privacy_version, privacy_agreed_at, created_at',
     ]);
     const { code, stdout } = await importing.run(file);
     expect([code, stdout]).toEqual([1, expect.stringContaining('0 already there, 1 line refused.')]);

@@ -23,8 +23,26 @@ describe('GET /v1/management/exports/users', () => {
       ...{ external_id: `old|${index}`, email: `p${index}@export.example`, email_verified: index % 2 === 0 },
       ...{ blocked: index === 7, name: `Ünal "${index}"`, locale: 'tr', created_at: '2024-05-01T12:00:00.000Z' },
       ...(index === 8 && { password_hash: HASH, picture: 'https://pictures.example/8.png' }),
+      ...(index === 9 && { metadata: { plan: 'gold', seats: [1, { ü: null }] } }),
     }));
     await bring(operator, people.map((person) => `${JSON.stringify(person)}\n`).join(''));
+  });
+
+  it.each([
+    ['a text', '"gold"'],
+    ['a list', '["gold"]'],
+    ['more than 4 KiB', JSON.stringify({ long: 'x'.repeat(4_090) })],
+    ['text that cannot be stored', '{"list":[{"plan":"\\u0000"}]}'],
+    ['a name that cannot be stored', '{"\\ud800":1}'],
+    ['more levels than the stack has', `{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ])('comes with metadata that an import takes, and never %s', async (_what, metadata) => {
+    const line = `{"email":"m@export.example","metadata":${metadata}}\n`;
+    const { body } = await operator.upload('/imports', line, NDJSON);
+    const { body: done } = await until(
+      () => operator.get(`/imports/${body.id}`),
+      (answer: Answer) => answer.body.finished_at !== null,
+    );
+    expect([done.state, done.report.refused]).toEqual(['refused', [expect.objectContaining({ member: 'metadata' })]]);
   });
 
   async function bring(to: Operator, lines: string): Promise<Json> {
@@ -44,7 +62,7 @@ describe('GET /v1/management/exports/users', () => {
   const asRows = async ({ id }: { id: string }): Promise<Json[]> => {
     const { rows } = await service.db.query(
       `SELECT external_id, email, email_verified_at IS NOT NULL AS verified, blocked_at IS NOT NULL AS blocked, name,
-         picture, locale, password_hash, created_at
+         picture, locale, password_hash, created_at, metadata
        FROM identities WHERE application_id = $1 ORDER BY email_key`,
       [id],
     );
@@ -78,6 +96,8 @@ describe('GET /v1/management/exports/users', () => {
     const other = await givenApplication(service);
     await bring(await Operator.of(service, { application: other }), exported.text);
     expect(await asRows(other)).toEqual(await asRows(application));
+    const [row] = (await asRows(other)).filter(({ external_id }) => external_id === 'old|9');
+    expect(row.metadata).toEqual({ plan: 'gold', seats: [1, { ü: null }] });
     const flow = await givenFlow(service, other);
     const way = { type: 'password', email: 'ada@export.example', password: PASSWORD };
     expect((await inFlow(service, flow, 'exchange', way)).status).toBe(200);

@@ -5,7 +5,7 @@ import { statement } from '../../platform/database/statement.js';
 export interface ExportedUser
   extends Pick<
     Identity,
-    'id' | 'externalId' | 'email' | 'name' | 'picture' | 'locale' | 'passwordHash' | 'createdAt' | 'fields'
+    'id' | 'externalId' | 'email' | 'name' | 'picture' | 'locale' | 'passwordHash' | 'createdAt' | 'fields' | 'metadata'
   > {
   verified: boolean;
   blocked: boolean;
@@ -21,7 +21,7 @@ export const EXPORT_USERS = statement<
   'export-users',
   `
     SELECT id, external_id, email, email_verified_at IS NOT NULL AS verified, blocked_at IS NOT NULL AS blocked, name,
-      picture, locale, CASE WHEN :withHashes THEN password_hash END AS password_hash, created_at, fields,
+      picture, locale, CASE WHEN :withHashes THEN password_hash END AS password_hash, created_at, fields, metadata,
       ARRAY(
         SELECT DISTINCT ON (document) jsonb_build_object('document', document, 'version', version, 'agreedAt', agreed_at)
         FROM agreements WHERE identity_id = identities.id ORDER BY document, agreed_at DESC, id DESC

@@ -55,5 +55,6 @@ const lineOf = (user: ExportedUser, externalId: string | null): object => ({
     ]),
   ),
   ...(Object.keys(user.fields).length > 0 && { fields: user.fields }),
+  ...(Object.keys(user.metadata).length > 0 && { metadata: user.metadata }),
   created_at: user.createdAt.toISOString(),
 });

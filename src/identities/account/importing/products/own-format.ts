@@ -1,5 +1,8 @@
 import { DOCUMENTS, type DocumentKind, VERSION, VERSION_WORDS } from '../../../../applications/documents.js';
+import { isStorableText } from '../../../../platform/http/input/validation.js';
+import type { Identity } from '../../../entities/identity.entity.js';
 import { areStorable, type FieldValues } from '../../../fields/profile-field-values.js';
+import { isMetadata } from '../../../metadata.js';
 import { plainName } from '../../../names.js';
 import { ImportFault } from '../faults.js';
 import type { ImportRecord, Row } from '../import-record.js';
@@ -31,6 +34,7 @@ function accountOf(row: Row): ImportRecord {
     hash: hash(text(row, 'password_hash'), 'password_hash'),
     createdAt: moment(row, 'created_at'),
     fields: storableFields(row.fields),
+    metadata: storableMetadata(row.metadata),
   };
   return { identity, agreements: DOCUMENTS.flatMap((document) => agreementIn(row, document)), links: [], lost: [] };
 }
@@ -38,15 +42,37 @@ function accountOf(row: Row): ImportRecord {
 /** In CSV they are JSON in one column. */
 function storableFields(value: unknown): FieldValues {
   if (isAbsent(value)) return {};
-  const fields = typeof value === 'string' ? parsed(value) : value;
+  const fields = parsed(value);
   if (!areStorable(fields))
     throw new ImportFault('fields', 'must be an object of texts, numbers and true or false, of at most 4096 bytes');
   return fields;
 }
 
-function parsed(text: string): unknown {
+function storableMetadata(value: unknown): Identity['metadata'] {
+  if (isAbsent(value)) return {};
+  const metadata = parsed(value);
+  if (!isStorable(metadata) || !isMetadata(metadata))
+    throw new ImportFault(
+      'metadata',
+      'must be an object of at most 4096 bytes of JSON, without a NUL or half a character',
+    );
+  return metadata;
+}
+
+/** What has more levels has more bytes than metadata may have. */
+const MOST_LEVELS = 2048;
+
+function isStorable(value: unknown, level = 1): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (level > MOST_LEVELS) return false;
+  return Object.entries(value).every(([name, member]) => isStorableText(name) && isStorable(member, level + 1));
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(text);
+    return JSON.parse(value);
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ const FIELDS: Record<string, string[]> = {
   locale: ['language', 'lang'],
   password_hash: ['password', 'hash', 'password_digest', 'encrypted_password', 'hashed_password', 'crypted_password'],
   fields: [],
+  metadata: [],
   terms_version: ['terms', 'accepted_terms'],
   terms_agreed_at: ['terms_accepted_at'],
   privacy_version: ['privacy', 'accepted_privacy'],
