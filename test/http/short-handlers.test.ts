@@ -54,6 +54,7 @@ function twoWays(service: Service) {
     short = await service.replica({ RATE_LIMIT_SCALE: '1000000' });
     general = await service.replica({ RATE_LIMIT_SCALE: '1000000' });
   });
+  afterAll(() => Promise.all([short, general].map((replica) => replica?.stop())));
   return async (ask: (service: Service) => Promise<Answer>): Promise<[Answer, Answer]> => {
     compose.mockReturnValue(undefined);
     const asNest = await ask(general);

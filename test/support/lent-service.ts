@@ -51,10 +51,15 @@ async function isFitToLend(): Promise<boolean> {
   const { lent } = worker;
   if (!lent) return false;
   lent.service.app.getHttpServer().closeIdleConnections(); // those of the file before
-  await until(
-    () => othersAt(lent.service).catch(() => []),
-    (others) => others.length === 0,
-  );
+  try {
+    await until(
+      () => othersAt(lent.service).catch(() => []),
+      (others) => others.length === 0,
+    );
+  } catch (failure) {
+    await lent.service.stop();
+    throw failure; // it names the file that left somebody there
+  }
   const isFit = await isAsBefore(lent);
   if (!isFit) await lent.service.stop();
   return isFit;
