@@ -11,7 +11,7 @@ export function failureOf(response, body, cause) {
   const { status = 0, headers } = response ?? {};
   const code = headers?.get('x-error-code') ?? undefined;
   const retryAfter = Number.parseInt(headers?.get('retry-after'), 10) || undefined;
-  const isLost = !code || response.ok || status === 408 || status === 429 || status >= 500;
+  const isLost = !code || response.ok || retryAfter !== undefined || status === 408 || status === 429 || status >= 500;
   const kind = isLost || AGAIN.has(code) ? 'retry' : TERMINAL.has(code) ? 'terminal' : 'misuse';
   const todo =
     !isLost && AGAIN.has(code) ? AGAIN_ADVICE : kind === 'retry' && retryAfter ? waitFor(retryAfter) : ADVICE[kind];

@@ -108,7 +108,8 @@ describe('mails to one address', () => {
       const answers = [];
       for (let i = 0; i < 12; i += 1) answers.push(await ask('forgot-password', { email: 'flooded@example.com' }));
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      expect(await mailsTo(service, 'flooded@example.com')).toHaveLength(5);
+      const mails = (await mailsTo(service, 'flooded@example.com')).map(({ template }) => template);
+      expect(mails.sort()).toEqual([...Array(5).fill('reset_password'), 'verify_address']);
       await ask('register', { email: 'other@example.com', password: STRONG });
       expect(await mailsTo(service, 'other@example.com')).toHaveLength(1);
     } finally {

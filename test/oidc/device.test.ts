@@ -1,4 +1,5 @@
 import { type Client } from '../../src/applications/clients/client.entity.js';
+import { givenAgents } from '../support/agents.js';
 import { Barrier } from '../support/barrier.js';
 import { formIn, GRANT, TV, useDevice } from '../support/device.js';
 import { type GivenApplication, type GivenIdentity } from '../support/given.js';
@@ -95,6 +96,7 @@ describe('A device without a browser', () => {
     ['a machine', { type: 'machine', redirectUrls: [] }, 'seed'],
     ['a client that registered itself', {}, 'registration'],
   ])('of %s is refused', async (_what, wanted, madeBy) => {
+    await givenAgents(service, application);
     const client = await givenClient(service, application, wanted);
     await service.db.query('UPDATE clients SET made_by = $2 WHERE id = $1', [client.id, madeBy]);
     const refused = await service.http.form('/oauth/device_authorization', {}, basic(client));

@@ -7,7 +7,8 @@ describe('The error of the SDK', () => {
   it('says of every code what docs/errors.md says', async () => {
     const kindOf = { retry: 'retry', 'retry once': 'retry', refresh: 'retry', 'sign in': 'terminal', change: 'misuse' };
     for (const { code, status, message, remedy } of await errorCatalogue()) {
-      const failure = failureOf(answer(status, { 'x-error-code': code }), { message });
+      const headers = { 'x-error-code': code, ...(remedy === 'retry' && { 'retry-after': '5' }) };
+      const failure = failureOf(answer(status, headers), { message });
       expect([failure.code, failure.message, failure.kind]).toEqual([code, message, kindOf[remedy]]);
       expect(failure.todo).toMatch(/^[A-Z].*\.$/);
     }

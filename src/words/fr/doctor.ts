@@ -161,7 +161,7 @@ export const doctor: DoctorWords = {
       `Définissez le plan avec \`${remedy}\`.`,
     ],
     audienceShared: (audience, applications) => [
-      `${audience} est une audience de plusieurs applications : ${applications}`,
+      `${audience} est une audience de plusieurs applications : ${applications}`,
       'Un serveur de cette audience accepte les jetons de chacune. Gardez-la dans une seule et dans ses clients.',
     ],
     dispatchesGivenUp: (application, count, url, error, command) => [
