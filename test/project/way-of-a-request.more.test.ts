@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { givenApplication, givenIdentity, givenSession, PASSWORD } from '../support/given.js';
 import { Visitor } from '../support/hosted-account.js';
@@ -35,6 +37,7 @@ describe('The way of a request', () => {
     let files: string[] | undefined;
     for (let tries = 0; tries < TRIES || (files && files.length > most && tries < MOST_TRIES); tries += 1) {
       await prepare?.();
+      await delay(randomInt(200)); // what runs by itself a moment later keeps no step with the requests
       await passed();
       await ask();
       const now = await passed();
