@@ -35,14 +35,14 @@ export class Origins {
   }
 
   private isRedirectOrigin(wanted: string): Promise<boolean> {
-    return this.isKept(redirectKey(wanted), async () =>
-      (await this.redirectOrigins()).filter(({ origin }) => origin === wanted),
-    );
+    const find = async () => (await this.redirectOrigins()).has(wanted);
+    return this.cache.get(redirectKey(wanted), find, { keeps: (found) => found });
   }
 
   /** Strangers that ask at once share one answer. It is not kept, so a client that has just registered is known. */
-  private redirectOrigins(): Promise<{ origin: string }[]> {
-    return this.cache.get('redirect-origins', () => this.database.run(REDIRECT_ORIGINS, {}), { keeps: () => false });
+  private redirectOrigins(): Promise<ReadonlySet<string>> {
+    const find = async () => new Set((await this.database.run(REDIRECT_ORIGINS, {})).map(({ origin }) => origin));
+    return this.cache.get('redirect-origins', find, { keeps: () => false });
   }
 
   private async isPreview(origin: string): Promise<boolean> {
