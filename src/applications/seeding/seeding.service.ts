@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Raw } from 'typeorm';
 import { Plan } from '../../plans/entities/plan.entity.js';
 import { Settings } from '../../platform/config/settings.js';
 import { LOCKS } from '../../platform/database/postgres.js';
@@ -126,7 +126,7 @@ export class SeedingService {
     const stored = await manager.find(Application);
     const where = { applicationId: In(stored.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)) };
     const providers = await manager.findBy(ApplicationProvider, where);
-    const clients = await manager.findBy(Client, [where, { madeBy: 'seed' }]); // all that may have audiences
+    const clients = await manager.findBy(Client, [where, WITH_AUDIENCES]);
     return {
       knownPlans,
       knownApplications: stored.map((application) => ({
@@ -140,6 +140,9 @@ export class SeedingService {
 }
 
 /** Of what was not read yet. */
+/** Theirs count against those of the file, whichever application they belong to. */
+const WITH_AUDIENCES = { audiences: Raw((audiences) => `cardinality(${audiences}) > 0`) };
+
 function slugsIn(value: unknown): unknown[] {
   const { applications } = (value ?? {}) as { applications?: unknown };
   return Array.isArray(applications) ? applications.map((one: { slug?: unknown } | null) => one?.slug) : [];

@@ -59,6 +59,7 @@ export class ForgotPasswordService {
     });
     await this.equalTime.of(work);
   }
+
   /** Strangers use up nothing of an IP address at which the account is known. */
   private async mayMail({ id: applicationId }: Application, { key: emailKey }: ParsedEmail, caller: Caller) {
     const [account] = await this.database.run(CANDIDATE, { applicationId, emailKey, ip: caller.ip });
