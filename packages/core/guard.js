@@ -13,8 +13,11 @@ export function createGuard(options) {
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;
       if (error.kind === 'retry') return { answer: refusal(503, error.message) };
-      const challenge = `Bearer error="invalid_token", error_description="${error.message.replace(/[^\w .,:/-]/g, '')}"`;
-      return { answer: refusal(401, error.message, challenge) };
+      const { status, code, message } = error;
+      const reason = code === 'insufficient_scope' ? `${code}", scope="${options.scopes.join(' ')}` : 'invalid_token';
+      const description = message.replace(/[^\w .,:/-]/g, '');
+      const challenge = `Bearer error="${reason}", error_description="${description}"`;
+      return { answer: refusal(status, message, challenge) };
     }
   };
 }

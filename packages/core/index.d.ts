@@ -130,6 +130,13 @@ export interface VerifierOptions {
   url: string;
   /** `audience` of the application, or its id where the seed has none. */
   audience: string;
+  /**
+   * The OpenID Connect clients whose tokens count, by id. The application's own tokens always count. Without `clients` and
+   * `scopes` no others do.
+   */
+  clients?: string[];
+  /** What the token of a client must have been granted, or else 403. Without `clients`, any client will do. */
+  scopes?: string[];
   /** `PUBLIC_URL` of Gatehouse, where that is not `url`. */
   issuer?: string;
   /** The revocation feed: `listenForEnds()` of `@gatehouse/core/feed`. */

@@ -66,7 +66,7 @@ const NO_AUDIENCE =
 export function createVerifier(options) {
   const url = originOf(options.url);
   const { audience, issuer = url, ends, whenStale = 'accept', clockToleranceSeconds = 5 } = options;
-  const { timeoutMs = 10_000, fetch = globalThis.fetch } = options;
+  const { clients, scopes, timeoutMs = 10_000, fetch = globalThis.fetch } = options;
   if (!audience) throw new Error(NO_AUDIENCE);
   const keyOf = createKeys({ url, fetch, timeoutMs });
 
@@ -78,6 +78,20 @@ export function createVerifier(options) {
     if (cnf) refuse('The token is bound to a key, which is not checked here.');
   }
 
+  /** A client acts with what it was granted, the application itself with everything that its user may do. */
+  function checkClient({ app, client_id, scope = '' }) {
+    if (client_id === app) return;
+    if (!(clients?.includes(client_id) ?? scopes))
+      refuse(`The token was given to the client ${shown(client_id)}, and this API accepts none of its tokens.`);
+    const granted = scope.split(' ');
+    const lacking = (scopes ?? []).filter((wanted) => !granted.includes(wanted));
+    if (lacking.length > 0)
+      throw new GatehouseError(`The token lacks the scope ${lacking.join(' ')}.`, {
+        ...{ kind: 'misuse', status: 403, code: 'insufficient_scope' },
+        todo: `Ask the user for the scope ${scopes.join(' ')}.`,
+      });
+  }
+
   return async function verify(token) {
     const [head, body, signature, ...more] = String(token).split('.');
     const [header, claims] = [head, body].map((part) => read(part));
@@ -87,6 +101,7 @@ export function createVerifier(options) {
     const signed = bytesOf(`${head}.${body}`);
     if (!(await crypto.subtle.verify(ALGORITHM, key, decode(signature), signed)))
       refuse('The signature of the token is wrong.');
+    checkClient(claims);
     const ended = ends?.hasEnded(claims, header);
     if (ended) refuse('The session has ended.');
     if (ended === undefined && ends && whenStale === 'refuse')

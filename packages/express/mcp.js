@@ -27,9 +27,12 @@ export async function protectMcp({ url, resource, name, scopes }) {
   };
 }
 
-/** A token for another resource does not count. Where the keys could not be fetched, that says nothing about the token. */
+/**
+ * A token for another resource does not count. Any client's does, if it has the scopes: the middleware looks at those. Where
+ * the keys could not be fetched, that says nothing about the token.
+ */
 function verifierOf({ url, audience }) {
-  const verify = createVerifier({ url, audience });
+  const verify = createVerifier({ url, audience, scopes: [] });
   return {
     async verifyAccessToken(token) {
       const {

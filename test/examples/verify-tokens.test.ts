@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
+import { basic, givenClient, token } from '../support/oidc.js';
 import { outputOf } from '../support/output-of.js';
 import { reap } from '../support/reaper.js';
 import { answers, freePort, useService } from '../support/service.js';
@@ -34,9 +35,12 @@ describe('docs/verify-tokens.md', () => {
   let good: { token: string; sub: string };
   let foreign: string;
   let idToken: string;
+  let ofClient: string;
 
   beforeAll(async () => {
-    application = await givenApplication(service);
+    application = await givenApplication(service, { plan: { services: true } });
+    const machine = await givenClient(service, application, { type: 'machine', redirectUrls: [] });
+    ofClient = (await token(service, { grant_type: 'client_credentials' }, basic(machine))).body.access_token;
     const { accessToken, identity } = await givenSession(service, { application });
     good = { token: accessToken, sub: identity.id };
     foreign = (await givenSession(service)).accessToken;
@@ -62,8 +66,8 @@ describe('docs/verify-tokens.md', () => {
     const folder = snippet(name);
     const driver = path.join(folder, `driver${path.extname(name)}`);
     writeFileSync(driver, DRIVERS[name]);
-    const lines = (await outputOf(program, [driver, good.token, foreign, idToken])).trim().split('\n');
-    expect(lines).toEqual([good.sub, expect.stringMatching(/^refused: /), expect.stringMatching(/^refused: /)]);
+    const lines = (await outputOf(program, [driver, good.token, foreign, idToken, ofClient])).trim().split('\n');
+    expect(lines).toEqual([good.sub, ...Array(3).fill(expect.stringMatching(/^refused: /))]);
   }
 
   it('I12: verifies with jose as written', () => expectVerification('verify.mjs', process.execPath));
@@ -83,7 +87,7 @@ describe('docs/verify-tokens.md', () => {
     const get = (token: string) =>
       fetch(`http://localhost:${port}/orders`, { headers: { authorization: `Bearer ${token}` } });
     expect(await (await get(good.token)).json()).toEqual({ for: good.sub });
-    for (const token of [foreign, idToken, 'x']) expect((await get(token)).status).toBe(401);
+    for (const token of [foreign, idToken, ofClient, 'x']) expect((await get(token)).status).toBe(401);
     api.kill();
   });
 });

@@ -1,8 +1,10 @@
 import { createClient, createVerifier, GatehouseError } from '../../packages/core/index.js';
+import { createGuard } from '../../packages/core/server.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession, PASSWORD } from '../support/given.js';
 import { Browser } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
+import { basic, givenClient, token as tokenOf } from '../support/oidc.js';
 import { useService } from '../support/service.js';
 import { givenApp } from '../support/totp.js';
 
@@ -22,7 +24,7 @@ describe('@gatehouse/core', () => {
 
   beforeAll(async () => {
     proxy = await GatehouseProxy.start(service);
-    application = await givenApplication(service);
+    application = await givenApplication(service, { plan: { services: true } });
     urls = { redirect_url: `${application.origin}/callback`, cancel_url: `${application.origin}/` };
   });
   beforeEach(() => {
@@ -126,6 +128,30 @@ describe('@gatehouse/core', () => {
       expect(await kindOf(newVerifier({ issuer: 'https://x.example' })(accessToken))).toMatch(/^terminal 401/);
       const late = newVerifier({ clockToleranceSeconds: -3600 });
       await expect(late(accessToken)).rejects.toThrow('The token has expired.');
+    });
+
+    it("accepts a client's token only where it is named, or has the scopes", async () => {
+      const machine = await givenClient(service, application, {
+        type: 'machine',
+        redirectUrls: [],
+        scopes: ['jobs:run'],
+      });
+      const { body } = await tokenOf(service, { grant_type: 'client_credentials' }, basic(machine));
+      const judge = (more: object) => kindOf(newVerifier(more)(body.access_token));
+      expect(await judge({})).toBe('terminal 401 access_token_invalid');
+      expect(await judge({ clients: ['another'], scopes: ['jobs:run'] })).toBe('terminal 401 access_token_invalid');
+      expect(await judge({ clients: [machine.id], scopes: ['jobs:run', 'jobs:stop'] })).toBe(
+        'misuse 403 insufficient_scope',
+      );
+      for (const more of [{ clients: [machine.id] }, { scopes: ['jobs:run'] }])
+        expect(await newVerifier(more)(body.access_token)).toMatchObject({ sub: machine.id });
+
+      const asked = { method: 'GET', url: '/', header: () => `Bearer ${body.access_token}` };
+      const guard = createGuard({ url: service.url, audience: application.id, scopes: ['jobs:stop'] });
+      expect((await guard(asked)).answer).toMatchObject({
+        status: 403,
+        headers: { 'www-authenticate': expect.stringMatching(/^Bearer error="insufficient_scope", scope="jobs:stop"/) },
+      });
     });
 
     it('refuses what Gatehouse has not signed', async () => {
