@@ -38,6 +38,13 @@ export function isRedirect(uri: unknown): uri is string {
 export const isOnDevice = (uri: string): boolean => !/^https?:/.test(uri) || LOOPBACK.test(uri);
 
 /**
+ * A program that people install. It keeps no secret and is answered on their device, so any other program there can be
+ * it (RFC 8252, 8.6).
+ */
+export const isInstalled = ({ type }: Pick<Client, 'type'>, redirectUri: string): boolean =>
+  type === 'public' && isOnDevice(redirectUri);
+
+/**
  * The host that a client is known by: the one that serves its document, or the one that it is answered at. Null for a
  * program on the user's own device. Its name is only what it says itself.
  */

@@ -187,7 +187,7 @@ export class CompletionService {
     const { missing, said } = await this.judgeFields(open, proof, statements);
     const { joins, joinsByDomain, choice } = chosen ?? (await this.findChoice(open, proof, statements));
     const { refusal, organizationId } = choice;
-    const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof.identityId, statements));
+    const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof, statements));
     const isChosen = !refusal && organizationId !== undefined;
     const isFilledIn = missing.length === 0;
     const isSettled = isAgreed && isFilledIn && isChosen && isConsented;

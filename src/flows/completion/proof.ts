@@ -21,6 +21,8 @@ export interface Proof {
   rememberedBrowserId?: string | undefined;
   /** The browser's session that it was proved in, if the user was not asked now. */
   browserSignInId?: string | undefined;
+  /** The user has just answered a question on our page. */
+  hasAnswered?: boolean;
   /** The user has just agreed to what the client asks for. */
   isConsented?: boolean;
   /** What the user has just agreed to on our page. */

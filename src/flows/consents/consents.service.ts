@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Client } from '../../applications/clients/client.entity.js';
-import { hostOf, isOnDevice } from '../../applications/clients/redirects.js';
+import { hostOf, isInstalled, isOnDevice } from '../../applications/clients/redirects.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database, within } from '../../platform/database/database.js';
@@ -9,6 +9,7 @@ import type { Statements } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
+import type { Proof } from '../completion/proof.js';
 import type { Flow } from '../flows.statements.js';
 import {
   CONNECTIONS,
@@ -28,7 +29,10 @@ interface Asking {
   flow: Pick<Flow, 'asked' | 'applicationId'>;
 }
 
-/** What users let clients of other people do: each is asked once for each client and scope. */
+/**
+ * What users let clients of other people do: each is asked once for each client and scope. An installed program gets no
+ * code from a browser in which its user has done nothing, also where it is one of the application's own people.
+ */
 @Injectable()
 export class Consents {
   constructor(
@@ -41,10 +45,12 @@ export class Consents {
   /** Whether the user has to be asked before the client gets a code. */
   async isDue(
     { client, flow: { asked } }: { client: Client; flow: Pick<Flow, 'asked'> },
-    identityId: string,
+    { identityId, browserSignInId, hasAnswered }: Proof,
     statements: Statements = this.database,
   ): Promise<boolean> {
-    if (client.firstParty || !asked) return false;
+    if (!asked) return false;
+    if (isInstalled(client, asked.redirectUri) && browserSignInId && !hasAnswered) return true;
+    if (client.firstParty) return false;
     if (asked.prompt?.includes('consent') || isKnownBySeveral(client)) return true;
     const { scope, resources = [] } = asked;
     const [found] = await statements.run(FIND_CONSENT, { identityId, clientId: client.id, scope, resources });
@@ -57,7 +63,7 @@ export class Consents {
     identityId: string,
     caller: Caller,
   ): Promise<void> {
-    if (!asked) return;
+    if (!asked || client.firstParty) return;
     const { scope, resources = [] } = asked;
     await within(manager).run(GIVE_CONSENT, {
       id: newId(),

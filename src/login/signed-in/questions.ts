@@ -63,7 +63,8 @@ export class Questions {
     if (proof.identityId !== account) return within(`/login/${question}`, visitor.visit);
     const here = visit ?? visitor.visit;
     try {
-      const settled = { ...proof, ...says, isHeld: proof.provider !== 'passkey' }; // a passkey alone was no second step
+      const isHeld = proof.provider !== 'passkey'; // a passkey alone was no second step
+      const settled = { ...proof, ...says, isHeld, hasAnswered: true };
       const ending = await inTime(this.manager, caller.deadline, async (manager) => {
         const judged = await this.completion.completeWithin(manager, here, settled, caller);
         await also?.(manager, judged);

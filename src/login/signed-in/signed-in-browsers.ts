@@ -76,7 +76,7 @@ export class SignedInBrowsers {
     if ((await this.fields.findMissing(application, browser.identityId)).length > 0) return 'profile';
     if (chosen.choice.refusal) return 'login'; // another account may be a member
     if (chosen.choice.organizationId === undefined) return 'organization';
-    return (await this.consents.isDue({ client, flow }, browser.identityId)) ? 'consent' : undefined;
+    return (await this.consents.isDue({ client, flow }, proofOf(browser))) ? 'consent' : undefined;
   }
 }
 

@@ -13,6 +13,7 @@ import type { LoginWords } from '../../words/en/login.js';
 import { WORDS } from '../../words/words.js';
 import { AgreementPage } from '../agreement/agreement.page.js';
 import { ConsentPage } from '../consent/consent.page.js';
+import { ContinueAsPage } from '../consent/continue-as.page.js';
 import { DevicePage } from '../device/device.page.js';
 import { InvitedPage } from '../invitations/invited.page.js';
 import { MailedProofPage } from '../linking/mailed-proof.page.js';
@@ -56,7 +57,14 @@ interface FormPage {
   takesPasskeys?: boolean;
 }
 
-type PageName = FormName | 'confirm' | 'new-password' | 'was-it-you' | 'sign-up-password' | 'relay-choice';
+type PageName =
+  | FormName
+  | 'confirm'
+  | 'new-password'
+  | 'was-it-you'
+  | 'sign-up-password'
+  | 'relay-choice'
+  | 'continue-as';
 
 const PAGES: Record<PageName, FormPage> = {
   'sign-in': { title: (words) => words.signIn, Page: SignInPage, script: CARRIED_EMAIL_SCRIPT, takesPasskeys: true },
@@ -80,6 +88,7 @@ const PAGES: Record<PageName, FormPage> = {
   profile: { title: (words) => words.profile.title, Page: ProfilePage },
   organization: { title: (words) => words.organization.title, Page: OrganizationPage },
   consent: { title: (words) => words.consent.title, Page: ConsentPage },
+  'continue-as': { title: (words) => words.signIn, Page: ContinueAsPage },
   device: { title: (words) => words.device.askTitle, Page: DevicePage },
   enrolled: {
     title: (words) => words.secondFactor.codesTitle,
@@ -164,13 +173,14 @@ const mayLeave = (shown: keyof typeof PAGES, { providers, application }: Visit):
 /** A user who followed an emailed link has no code to type, unless the link can no longer be used. */
 function pageFor(
   name: FormName,
-  { link, waiting }: HostedRequest,
+  { link, waiting, visit }: HostedRequest,
   { code }: Shown['typed'],
   problem: Problem | undefined,
   failure: ServiceError | undefined,
 ): PageName {
   if (name === 'linking' && waiting?.waitsFor === 'choice') return 'relay-choice';
   if (name === 'linking' && !waiting?.email) return 'other-address';
+  if (name === 'consent' && visit?.client.firstParty) return 'continue-as';
   const isLinked = isLinkCode(code) && problem?.field !== 'code';
   if (!isLinked) return name;
   if (name === 'reset') return 'new-password';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
+import { isInstalled } from '../../applications/clients/redirects.js';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import { Consents } from '../../flows/consents/consents.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
@@ -50,10 +51,13 @@ export class SilentSignIns {
     throw new InteractionRequired();
   }
 
-  /** Any page can become a client. Before the user agrees it does not learn who is signed in, nor that someone is. */
+  /**
+   * Any page can become a client, and any program on the device can be an installed one. Before the user agrees it does
+   * not learn who is signed in, nor that someone is.
+   */
   private async mayLearn({ client }: KnownClient, flow: AuthorizationRequest, signedIn?: SignedIn): Promise<boolean> {
-    if (client.madeBy === 'seed') return true;
-    return signedIn !== undefined && !(await this.consents.isDue({ client, flow }, signedIn.proof.identityId));
+    if (client.madeBy === 'seed' && !isInstalled(client, flow.asked.redirectUri)) return true;
+    return signedIn !== undefined && !(await this.consents.isDue({ client, flow }, signedIn.proof));
   }
 
   /** Another request may have signed the user out meanwhile, or set up a factor: then the page asks. */

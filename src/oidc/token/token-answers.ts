@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../applications/clients/client.entity.js';
-import { isOnDevice } from '../../applications/clients/redirects.js';
+import { isInstalled } from '../../applications/clients/redirects.js';
 import { IdTokens, type SignedIn } from './id-tokens.js';
 
 /** The answer of the token endpoint (RFC 6749, 5.1). */
@@ -45,4 +45,4 @@ export const mayRefresh = (client: Client, scope: readonly string[]): boolean =>
 
 /** And always where it runs at the user's, because no third-party cookie lets it ask silently. */
 export const isRefreshable = (client: Client, scope: readonly string[], redirectUri: string): boolean =>
-  mayRefresh(client, scope) || (client.type === 'public' && isOnDevice(redirectUri));
+  mayRefresh(client, scope) || isInstalled(client, redirectUri);

@@ -104,6 +104,8 @@ export const login: LoginWords = {
     goesTo: (host) => `Die Antwort geht an ${host}.`,
     onDevice:
       'Die Antwort geht an ein Programm auf diesem Gerät, und wir wissen nicht, an welches. Erlauben Sie es nur, wenn Sie es gerade selbst gestartet haben.',
+    continueOnDevice:
+      'Die Antwort geht an ein Programm auf diesem Gerät, und wir wissen nicht, an welches. Gehen Sie nur weiter, wenn Sie es gerade selbst gestartet haben.',
     withdraw: 'Sie können dies jederzeit in Ihrem Konto unter „Verbundene Anwendungen“ widerrufen.',
     allow: 'Erlauben',
     decline: 'Nicht erlauben',

@@ -107,6 +107,9 @@ export const login = {
     goesTo: (host: string) => `The answer goes to ${host}.`,
     onDevice:
       'The answer goes to a program on this device, and we cannot tell which one. Allow this only if you have just started it yourself.',
+    /** Before a browser that is signed in answers a program of the application's own people. */
+    continueOnDevice:
+      'The answer goes to a program on this device, and we cannot tell which one. Continue only if you have just started it yourself.',
     withdraw: 'You can withdraw this at any time, under “Connected applications” in your account.',
     allow: 'Allow',
     decline: 'Do not allow',

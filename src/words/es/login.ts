@@ -101,6 +101,8 @@ export const login: LoginWords = {
     goesTo: (host) => `La respuesta se envía a ${host}.`,
     onDevice:
       'La respuesta se envía a un programa en este dispositivo, y no sabemos a cuál. Permítalo solo si acaba de iniciarlo usted.',
+    continueOnDevice:
+      'La respuesta se envía a un programa en este dispositivo, y no sabemos a cuál. Continúe solo si acaba de iniciarlo usted.',
     withdraw: 'Puede retirar el acceso en cualquier momento en su cuenta, en «Aplicaciones conectadas».',
     allow: 'Permitir',
     decline: 'No permitir',

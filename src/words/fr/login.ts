@@ -102,6 +102,8 @@ export const login: LoginWords = {
     goesTo: (host) => `La réponse est envoyée à ${host}.`,
     onDevice:
       'La réponse est envoyée à un programme sur cet appareil, et nous ne savons pas lequel. Autorisez-le seulement si vous venez de le lancer vous-même.',
+    continueOnDevice:
+      'La réponse est envoyée à un programme sur cet appareil, et nous ne savons pas lequel. Continuez seulement si vous venez de le lancer vous-même.',
     withdraw:
       'Vous pouvez retirer cet accès à tout moment dans votre compte, sous «\u00a0Applications connectées\u00a0».',
     allow: 'Autoriser',

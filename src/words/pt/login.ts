@@ -100,6 +100,8 @@ export const login: LoginWords = {
     goesTo: (host) => `A resposta vai para ${host}.`,
     onDevice:
       'A resposta vai para um programa neste dispositivo, e não sabemos qual. Permita apenas se você mesmo acabou de iniciá-lo.',
+    continueOnDevice:
+      'A resposta vai para um programa neste dispositivo, e não sabemos qual. Continue apenas se você mesmo acabou de iniciá-lo.',
     withdraw: 'Você pode retirar o acesso a qualquer momento na sua conta, em “Aplicativos conectados”.',
     allow: 'Permitir',
     decline: 'Não permitir',
