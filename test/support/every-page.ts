@@ -4,7 +4,7 @@ import { givenDocuments } from './given-documents.js';
 import { givenInvitation } from './given-invitation.js';
 import { Organizations } from './given-organizations.js';
 import { givenProvider } from './given-provider.js';
-import { givenClient, newPkce } from './oidc.js';
+import { type GivenClient, givenClient, newPkce } from './oidc.js';
 import { App, givenApp } from './totp.js';
 import { accountOf, arriveIn, CORP } from './upstream-accounts.js';
 import { SIGN_UP_PASSWORD, type Walk } from './walk.js';
@@ -80,6 +80,21 @@ async function consenting(walk: Walk, redirectUri: string): Promise<Walk> {
   await walk.signIn();
   await walk.sees('Allow access?');
   return walk;
+}
+
+const authorizationOf = ({ service }: Walk, client: GivenClient, more: Record<string, string> = {}): string => {
+  const asked = { client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code', scope: 'openid' };
+  return `${service.url}/oauth/authorize?${new URLSearchParams({ ...asked, ...more })}`;
+};
+
+/** Up to the answer of a client, so that the browser stays signed in. */
+async function signedIn(walk: Walk): Promise<void> {
+  const { service, application, page } = walk;
+  const client = await givenClient(service, application, { redirectUrls: [`${application.origin}/cb`] });
+  await walk.identity();
+  await page.goto(authorizationOf(walk, client));
+  await walk.signIn();
+  await walk.landed();
 }
 
 /** Up to the page on which the person compares the code that a television shows. */
@@ -363,15 +378,19 @@ export const FURTHER_PAGES: Record<string, (walk: Walk) => Promise<Walk>> = {
     await walk.sees('The device was refused');
     return walk;
   },
-  'sign out, asked': async (walk) => {
-    const client = await givenClient(walk.service, walk.application, {
-      redirectUrls: [`${walk.application.origin}/cb`],
+  'continue in a program on the device': async (walk) => {
+    const { service, application, page } = walk;
+    await signedIn(walk);
+    const program = await givenClient(service, application, {
+      ...{ type: 'public', name: 'Notes of many days', redirectUrls: ['http://127.0.0.1/cb'] },
     });
-    const asked = { client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code', scope: 'openid' };
-    await walk.identity();
-    await walk.page.goto(`${walk.service.url}/oauth/authorize?${new URLSearchParams(asked)}`);
-    await walk.signIn();
-    await walk.landed();
+    const pkce = { code_challenge: newPkce().challenge, code_challenge_method: 'S256' };
+    await page.goto(authorizationOf(walk, program, pkce));
+    await page.getByRole('button', { name: 'Continue as' }).waitFor();
+    return walk;
+  },
+  'sign out, asked': async (walk) => {
+    await signedIn(walk);
     await walk.page.goto(`${walk.service.url}/oauth/logout`);
     await walk.sees('Sign out?');
     return walk;
