@@ -35,7 +35,7 @@ export class Owners {
     const application = await this.application.ensure();
     const reset = await this.resets.start(application, { deadline: Deadline.NEVER });
     if (!reset) throw new Error('The console has no passwords');
-    const link = await this.manager.transaction(async (manager) => {
+    const { link } = await this.manager.transaction(async (manager) => {
       const identityId = await this.ownerWith(manager, email);
       return this.resets.issue(manager, reset, identityId, NOWHERE, MINUTES * 60);
     });

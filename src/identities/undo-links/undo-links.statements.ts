@@ -19,6 +19,11 @@ export interface UndoRow extends Omit<UndoLink, 'linkHash' | 'since' | 'expiresA
   since: Date;
 }
 
+export interface FoundUndo extends UndoRow {
+  /** It counts from the request: a thief may make the change as late as its code allows. */
+  isRecent: boolean;
+}
+
 /** A portal session is as old as the session from which it was opened. Sessions are deleted earlier than this is read. */
 const SIGNED_IN = `
   SELECT LEAST(session.created_at, origin.created_at)
@@ -52,9 +57,11 @@ const columnsOf = (row: string): string => `
     WHERE other.identity_id = ${row}.identity_id AND other.expires_at > now()
   ) AS since`;
 
-export const FIND_UNDO = statement<{ linkHash: Buffer }, UndoRow>(
+export const FIND_UNDO = statement<{ linkHash: Buffer; recentSeconds: number }, FoundUndo>(
   'find-undo',
-  `SELECT ${columnsOf('undo')} FROM address_undos AS undo WHERE link_hash = :linkHash AND expires_at > now()`,
+  `
+    SELECT ${columnsOf('undo')}, undo.requested_at > now() - make_interval(secs => :recentSeconds) AS is_recent
+    FROM address_undos AS undo WHERE link_hash = :linkHash AND expires_at > now()`,
 );
 
 /**

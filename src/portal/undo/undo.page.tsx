@@ -50,12 +50,13 @@ export function sendUndoQuestion(
   });
 }
 
-/** The mailbox is proved by the link, so the page leads straight on to a new password. */
+/** The mailbox is proved by a recent link, so the page leads straight on to a new password. */
 export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguage, undone: Undone): void {
-  const { application, change, email, hasPasswords, resetUrl, keepsSecondFactor } = undone;
+  const { application, change, email, hasPasswords, resetUrl, isResetMailed, keepsSecondFactor } = undone;
   const { language, words } = wordsFor(acceptLanguage);
   const lost = lostBy(change, words);
   const { done } = hasPasswords ? words : words.withoutPasswords;
+  const withoutButton = isResetMailed ? words.resetMailed(email) : words.signIn(application.name);
   const [home] = application.origins;
   sendPage(response, {
     title: words.doneTitle,
@@ -65,7 +66,7 @@ export function sendUndonePage(response: Response, acceptLanguage: AcceptLanguag
       <Card title={words.doneTitle} intro={done(email)}>
         {keepsSecondFactor && <p>{words.keepsSecondFactor}</p>}
         {lost && <p>{lost}</p>}
-        <p>{resetUrl ? words.resetHere : words.signIn(application.name)}</p>
+        <p>{resetUrl ? words.resetHere : withoutButton}</p>
         {resetUrl && (
           <LinkButton href={resetUrl} full>
             {words.setPassword}

@@ -26,6 +26,8 @@ export const undo: UndoWords = {
   keepsSecondFactor:
     'Ihre Bestätigung in zwei Schritten ist älter als das, was rückgängig gemacht wurde. Sie bleibt deshalb aktiviert.',
   resetHere: `Legen Sie jetzt ein neues Passwort fest. Wenn Sie diese Seite verlassen, wählen Sie bei der Anmeldung „${login.forgotPassword}“ und geben Sie diese Adresse ein.`,
+  resetMailed: (email) =>
+    `Wir haben an ${email} einen Link gesendet, mit dem Sie ein neues Passwort festlegen. Wenn er nicht ankommt, wählen Sie bei der Anmeldung „${login.forgotPassword}“ und geben Sie diese Adresse ein.`,
   setPassword: 'Neues Passwort festlegen',
   signIn: (app) => `Melden Sie sich jetzt wieder bei ${app} an.`,
   goOn: (app) => `Weiter zu ${app}`,

@@ -31,6 +31,8 @@ export const undo = {
     `It uses the address ${email}. Every device is signed out, and the password no longer works.`,
   keepsSecondFactor: 'Your two-step verification is older than what was undone, so it stays on.',
   resetHere: `Now set a new password. If you leave this page, choose “${login.forgotPassword}” when you sign in, and enter this address.`,
+  resetMailed: (email: string) =>
+    `We have sent a link to ${email} that sets a new password. If it does not arrive, choose “${login.forgotPassword}” when you sign in, and enter this address.`,
   setPassword: 'Set a new password',
   signIn: (app: string) => `Now sign in to ${app} again.`,
   goOn: (app: string) => `Continue to ${app}`,

@@ -25,6 +25,8 @@ export const undo: UndoWords = {
   done: (email) => `Usa la dirección ${email}. Se han cerrado todas las sesiones y la contraseña ya no es válida.`,
   keepsSecondFactor: 'Su verificación en dos pasos es anterior a lo que se ha deshecho, así que sigue activada.',
   resetHere: `Elija ahora una nueva contraseña. Si sale de esta página, pulse «${login.forgotPassword}» al iniciar sesión e introduzca esta dirección.`,
+  resetMailed: (email) =>
+    `Hemos enviado a ${email} un enlace para elegir una nueva contraseña. Si no llega, pulse «${login.forgotPassword}» al iniciar sesión e introduzca esta dirección.`,
   setPassword: 'Elegir una nueva contraseña',
   signIn: (app) => `Ahora vuelva a iniciar sesión en ${app}.`,
   goOn: (app) => `Continuar en ${app}`,

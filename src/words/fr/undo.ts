@@ -27,6 +27,8 @@ export const undo: UndoWords = {
     `Il utilise l’adresse ${email}. Tous les appareils sont déconnectés et le mot de passe n’est plus valable.`,
   keepsSecondFactor: 'Votre validation en deux étapes est plus ancienne que ce qui a été annulé : elle reste activée.',
   resetHere: `Choisissez maintenant un nouveau mot de passe. Si vous quittez cette page, cliquez sur « ${login.forgotPassword} » au moment de vous connecter et saisissez cette adresse.`,
+  resetMailed: (email) =>
+    `Nous avons envoyé à ${email} un lien pour choisir un nouveau mot de passe. S’il n’arrive pas, cliquez sur « ${login.forgotPassword} » au moment de vous connecter et saisissez cette adresse.`,
   setPassword: 'Choisir un mot de passe',
   signIn: (app) => `Connectez-vous maintenant de nouveau à ${app}.`,
   goOn: (app) => `Continuer vers ${app}`,

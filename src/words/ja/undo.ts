@@ -27,6 +27,8 @@ export const undo: UndoWords = {
     `メールアドレスは ${email} です。すべての端末からログアウトされ、これまでのパスワードは使用できなくなりました。`,
   keepsSecondFactor: '2段階認証は取り消された変更より前に設定されたものなので、有効のままです。',
   resetHere: `新しいパスワードを設定してください。このページを離れた場合は、ログイン画面で「${login.forgotPassword}」を選び、このアドレスを入力します。`,
+  resetMailed: (email) =>
+    `新しいパスワードを設定するためのリンクを ${email} に送信しました。届かない場合は、ログイン画面で「${login.forgotPassword}」を選び、このアドレスを入力します。`,
   setPassword: '新しいパスワードを設定する',
   signIn: (app) => `もう一度 ${app} にログインしてください。`,
   goOn: (app) => `${app} に進む`,

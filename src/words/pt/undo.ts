@@ -26,6 +26,8 @@ export const undo: UndoWords = {
   keepsSecondFactor:
     'Sua verificação em duas etapas é mais antiga do que o que foi desfeito, por isso continua ativada.',
   resetHere: `Agora defina uma nova senha. Se você sair desta página, clique em “${login.forgotPassword}” ao entrar e informe este endereço.`,
+  resetMailed: (email) =>
+    `Enviamos a ${email} um link para definir uma nova senha. Se ele não chegar, clique em “${login.forgotPassword}” ao entrar e informe este endereço.`,
   setPassword: 'Definir nova senha',
   signIn: (app) => `Agora entre de novo em ${app}.`,
   goOn: (app) => `Continuar em ${app}`,

@@ -47,7 +47,8 @@ export class Invitations {
   ): Promise<void> {
     if (identity.blockedAt || (identity.emailVerifiedAt && identity.passwordHash)) throw new NothingPending();
     const [home] = application.origins;
-    const link = reset ? await this.resets.issue(manager, reset, identityId, BY_OPERATOR, SECONDS) : home;
+    const issued = reset && (await this.resets.issue(manager, reset, identityId, BY_OPERATOR, SECONDS));
+    const link = issued ? issued.link : home;
     if (link === undefined) throw new InvitationImpossible();
     await this.outbox.enqueue(manager, {
       template: 'invitation',

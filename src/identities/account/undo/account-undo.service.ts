@@ -5,6 +5,7 @@ import { ApplicationsService } from '../../../applications/applications.service.
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { ResetLinks } from '../../../flows/recovery/reset-links.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { Settings } from '../../../platform/config/settings.js';
 import { hashSecret, looksLikeSecret, SECRET_PREFIXES } from '../../../platform/crypto/secrets.js';
 import { Database, within } from '../../../platform/database/database.js';
 import { inTime } from '../../../platform/database/in-time.js';
@@ -13,7 +14,7 @@ import { RateLimits } from '../../../platform/limits/counting.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { EmailTaken, IdentityChanges } from '../../identity-changes.js';
-import { FIND_UNDO, TAKE_UNDO, type UndoRow } from '../../undo-links/undo-links.statements.js';
+import { FIND_UNDO, type FoundUndo, TAKE_UNDO, type UndoRow } from '../../undo-links/undo-links.statements.js';
 import { EmailUndoInvalid, FormerEmailTaken } from '../account.errors.js';
 import { WaitingSignUps } from '../managing/waiting-sign-ups.js';
 import { PasswordsInUse } from '../passwords-in-use.js';
@@ -28,8 +29,10 @@ export interface OfferedUndo
 }
 
 export interface Undone extends OfferedUndo {
-  /** It leads to a page that sets a new password; undefined where the application has no passwords. */
+  /** It leads to a page that sets a new password; undefined where none can be set, and after an old notice. */
   resetUrl: string | undefined;
+  /** After an old notice such a link went to its mailbox instead. */
+  isResetMailed: boolean;
   /** The owner's second factor is older than what was undone, and still asked for. */
   keepsSecondFactor: boolean;
 }
@@ -53,6 +56,7 @@ export class AccountUndo {
     private readonly mails: UndoMails,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
+    private readonly settings: Settings,
   ) {}
 
   /** Reads what the page behind the link shows. Opening it uses nothing up. */
@@ -62,12 +66,17 @@ export class AccountUndo {
     return { ...row, application, hasPasswords: await this.passwords.areAt(application.id) };
   }
 
+  /**
+   * A link sets a new password at once only as long as the link of a reset mail does: an old notice may lie where other
+   * people read it. After that the mailbox gets a fresh link.
+   */
   async undo(secret: unknown, caller: Caller): Promise<Undone> {
     const offered = await this.requireRow(secret, caller);
-    const { identityId } = offered;
+    const { identityId, isRecent } = offered;
     const application = await this.applicationOf(offered);
     const hasPasswords = await this.passwords.areAt(application.id);
-    const open = await this.resets.start(application, caller);
+    const mayReset = isRecent || (await this.mails.mayMailReset(application, offered, caller));
+    const open = mayReset ? await this.resets.start(application, caller) : undefined;
     return inTime(this.manager, caller.deadline, async (manager) => {
       const before = await this.identities.lockIdentity(manager, identityId);
       const [row] = await within(manager).run(TAKE_UNDO, { linkHash: hashSecret(String(secret)) });
@@ -76,8 +85,15 @@ export class AccountUndo {
       await this.expulsion.expel(manager, before, { ...row, caller });
       await this.tell(manager, before, row, caller);
       const identity = await this.identities.getIdentity(manager, identityId);
-      const resetUrl = open && (await this.resets.issue(manager, open, identityId, caller));
-      return { ...row, application, hasPasswords, resetUrl, keepsSecondFactor: identity.mfaEnabledAt !== null };
+      const canReset = open && !before.blockedAt;
+      const reset = canReset ? await this.resets.issue(manager, open, identityId, caller) : undefined;
+      const isResetMailed = reset !== undefined && !isRecent;
+      if (isResetMailed) await this.mails.sendReset(manager, before, row, reset, caller);
+      return {
+        ...{ ...row, application, hasPasswords, isResetMailed },
+        resetUrl: isResetMailed ? undefined : reset?.link,
+        keepsSecondFactor: identity.mfaEnabledAt !== null,
+      };
     });
   }
 
@@ -86,9 +102,10 @@ export class AccountUndo {
     return this.applications.getApplication(applicationId);
   }
 
-  private async requireRow(secret: unknown, caller: Caller): Promise<UndoRow> {
+  private async requireRow(secret: unknown, caller: Caller): Promise<FoundUndo> {
     const isOne = looksLikeSecret(SECRET_PREFIXES.undo, secret);
-    const [row] = isOne ? await this.database.run(FIND_UNDO, { linkHash: hashSecret(secret) }) : [];
+    const recentSeconds = this.settings.ttl.emailCode;
+    const [row] = isOne ? await this.database.run(FIND_UNDO, { linkHash: hashSecret(secret), recentSeconds }) : [];
     if (row) return row;
     await this.limits.spend('code-address', caller.bucket);
     throw new EmailUndoInvalid();

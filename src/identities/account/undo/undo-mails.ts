@@ -1,19 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Application } from '../../../applications/entities/application.entity.js';
+import type { IssuedEmailCode } from '../../../flows/email-codes/email-codes.service.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { Recipients } from '../../../mail/recipients.js';
+import { Settings } from '../../../platform/config/settings.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import type { UndoRow } from '../../undo-links/undo-links.statements.js';
 
-/** Tells the mailbox that pressed the button, and the one that loses the account by it. */
+/** Tells the mailbox that pressed the button, and the one that loses the account by it, and mails the way to a new password. */
 @Injectable()
 export class UndoMails {
   constructor(
     private readonly outbox: Outbox,
+    private readonly recipients: Recipients,
+    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
+
+  /** It counts with the mails that reset a password. Strangers have no link, so they do not use these up. */
+  mayMailReset({ id: applicationId }: Application, { emailKey }: UndoRow, { bucket }: Caller): Promise<boolean> {
+    return this.recipients.mayMail({ kind: 'reset_password', applicationId, emailKey }, bucket);
+  }
+
+  /** Goes to the address that the notice went to, which the account has again. */
+  async sendReset(
+    manager: EntityManager,
+    { id: identityId, applicationId, locale }: Identity,
+    { email: address }: UndoRow,
+    { link, digits: code }: IssuedEmailCode,
+    { acceptLanguage }: Caller,
+  ): Promise<void> {
+    await this.outbox.enqueue(manager, {
+      template: 'reset_password',
+      to: { address },
+      language: pickLanguage(locale, acceptLanguage),
+      applicationId,
+      identityId,
+      data: { link, code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
+    });
+  }
 
   async tellUndone(
     manager: EntityManager,
