@@ -4,6 +4,8 @@ import path from 'node:path';
 interface LeftBehind {
   databases: string[];
   folders: string[];
+  /** Those that are not stopped. Each may work on its database. */
+  services: Set<object>;
 }
 
 /** What this test file has made. `WorkerEnvironment` removes it after the file. */

@@ -38,8 +38,6 @@ export const SLOW_MACHINE = '30s';
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 let databases = 0;
 let services = 0;
-/** Those that this file has made and not closed. Each may work on its database. */
-const open = new Set<object>();
 
 export async function startService(variables: NodeJS.ProcessEnv = {}, extensions: Type[] = []): Promise<Service> {
   const databaseUrl = variables.DATABASE_URL ?? (await cloneDatabase());
@@ -68,7 +66,7 @@ export async function startService(variables: NodeJS.ProcessEnv = {}, extensions
       app.getHttpServer().closeIdleConnections(); // those of the test itself, which a stop would wait for
       await app.close();
       await db.end();
-      open.delete(app);
+      leftBehind.services.delete(app);
     },
   };
 }
@@ -119,12 +117,12 @@ async function listenOnce(port: number, environment: NodeJS.ProcessEnv, extensio
     logger: new StructuredLogger(createPino('debug', logFile())),
     extensions,
   });
-  open.add(app);
+  leftBehind.services.add(app);
   refuseAtOnce(app);
   hashCheaply(app);
   await app.listen(port).catch(async (error) => {
     await app.close(); // a test of a start that fails leaves nothing open
-    open.delete(app);
+    leftBehind.services.delete(app);
     throw error;
   });
   return app;
@@ -150,8 +148,8 @@ function useStarted(start: () => Promise<Service>): Service {
   });
   afterAll(async () => {
     if (!started) return;
-    open.delete(started.app);
-    await (open.size === 0 ? giveBack(started) : started.stop()); // a replica that a failed test left would go on
+    leftBehind.services.delete(started.app);
+    await (leftBehind.services.size === 0 ? giveBack(started) : started.stop()); // a replica that a failed test left would go on
   });
   const running = (): Service => {
     if (!started) throw new Error('The service runs only while hooks and tests run');

@@ -21,7 +21,8 @@ module.exports = class WorkerEnvironment {
 
   async setup() {
     endWithTheRun();
-    globalThis.leftBehind = { databases: [], folders: [] };
+    globalThis.leftBehind ??= {}; // a service that an earlier file started and lends has the same one
+    Object.assign(globalThis.leftBehind, { databases: [], folders: [], services: new Set() });
   }
 
   async teardown() {
