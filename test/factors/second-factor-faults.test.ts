@@ -69,7 +69,7 @@ describe('A database that fails between the steps of a sign-in with two factors'
     const browser = new Visitor(service, demanding);
     const page = await prove(browser, person);
     const code = shownApp(page).code();
-    const failed = await whileFailing('UPDATE ON held_proofs', () => browser.press('Verify', { code }));
+    const failed = await whileFailing('INSERT ON held_proofs', () => browser.press('Verify', { code }));
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect((await service.db.query('SELECT FROM recovery_codes WHERE identity_id = $1', [person.id])).rowCount).toBe(0);
     browser.page = page;

@@ -2,7 +2,10 @@ import { decodeJwt } from 'jose';
 import { stateOf } from '../support/browser-session.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenSession, givenApplication, givenIdentity, givenSession, PASSWORD } from '../support/given.js';
+import { givenDocuments } from '../support/given-documents.js';
+import { givenPasskey, passkeyFormOf, passkeyRequestOf } from '../support/given-passkey.js';
 import { type GivenPortal, givenPortal } from '../support/given-portal.js';
+import { Visitor } from '../support/hosted-account.js';
 import { codeIn, RememberingBrowser } from '../support/remembering.js';
 import { type Answer, useService } from '../support/service.js';
 import { App } from '../support/totp.js';
@@ -88,6 +91,20 @@ describe('What a session proved decides what it may do', () => {
       expect(await stateOf(service, sessionId)).toMatchObject({ alive: false, reason: 'second_factor_enabled' });
     for (const { sessionId } of [portal, portal.origin])
       expect(await stateOf(service, sessionId)).toMatchObject({ alive: true });
+  });
+
+  // Red where the proof stays: it counts as two factors, as it did when it was given.
+  it('R74: ends the sign-in of a thief whose passkey was two factors before, and has led to a question', async () => {
+    const portal = await givenPortal(service);
+    await givenDocuments(service, portal.application, { terms: '2' });
+    const passkey = await givenPasskey(service, portal.application, portal.identity);
+    const thief = new Visitor(service, portal.application);
+    const { action, csrf } = passkeyFormOf(await thief.start());
+    await thief.post(action, { csrf, credential: passkey.use(passkeyRequestOf(thief.page)) });
+    await thief.land();
+    await turnOn(portal);
+    const answer = await thief.press('Agree and continue', { answer: 'agree', terms: '2' });
+    expect(answer.headers.get('x-error-code')).toBe('first_factor_lapsed');
   });
 
   it('takes no password, only a code, where a session never proved the second factor', async () => {
