@@ -5,6 +5,7 @@ import { auditTypes } from '../support/audit.js';
 import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import {
+  CALLER,
   type GivenApplication,
   type GivenIdentity,
   givenApplication,
@@ -12,10 +13,11 @@ import {
   givenSession,
 } from '../support/given.js';
 import { givenSignedInFrom } from '../support/given-changes.js';
+import { givenPortal } from '../support/given-portal.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { Browser, givenLogin } from '../support/hosted.js';
 import { type Answer, type Service, useService } from '../support/service.js';
-import { type App, givenApp } from '../support/totp.js';
+import { App, givenApp } from '../support/totp.js';
 
 const WRONG = 'not the right one';
 /** A limit of a quarter of an hour, and its subject. */
@@ -197,6 +199,25 @@ describe('Guesses at the second factor', () => {
     for (let i = 0; i < 6; i += 1) await guess(app.wrong(), '10.0.3.1');
     expect((await guess(app.code(), '10.0.3.1')).status).toBe(429);
     expect((await guess(app.code(), '10.0.2.1')).status).toBe(200);
+  });
+
+  // Red where each address counts: a thief of the password would have as many guesses as addresses.
+  it('R72: are five over all addresses of sign-ins before the app, and the owner comes in where it was set up', async () => {
+    const portal = await givenPortal(service, { application });
+    person = portal.identity;
+    const addresses = ['10.0.6.1', '10.0.6.2'];
+    for (const from of addresses) {
+      const { code } = (await guess('ignored', from)).body;
+      const at = { 'x-forwarded-for': from };
+      expect((await service.http.post('/v1/auth/authorize', { code, client_type: 'server' }, at)).status).toBe(200);
+    }
+    const enable = (body: object) => service.http.patch('/v1/portal/mfa/enable', portal.bearer, body);
+    app = new App(service, (await enable({})).body.secret);
+    expect((await enable({ code: app.code() })).status).toBe(200);
+    const [first, second] = addresses;
+    for (let i = 0; i < 5; i += 1) expectFailure(await guess(app.wrong(), first), 401, 'mfa_code_invalid');
+    expectFailure(await guess(app.wrong(), second), 429, 'too_many_requests');
+    expect((await guess(app.code(1), CALLER.ip)).status).toBe(200);
   });
 
   // Red without `mfa-known-address-day`: five in each quarter of an hour are 480 in a day.

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.js';
-import { cameFrom } from '../../session/lifecycle/known-devices.js';
+import { cameSince } from '../../session/lifecycle/known-devices.js';
 import type { TotpFactor } from './entities/totp-factor.entity.js';
 
 /** A factor, with what opens its secret. */
@@ -8,7 +8,10 @@ export type SealedFactor = Pick<TotpFactor, 'id' | 'sealedSecret'>;
 /** An active factor, and what judging a code needs to know about its owner. */
 export interface ActiveFactor extends SealedFactor {
   applicationId: string;
-  /** The identity signed in from this IP address before. */
+  /**
+   * The identity signed in from this IP address since it has the factor. Sign-ins of before may be those of a thief of
+   * the password, who would have as many guesses as addresses.
+   */
   isAtKnownAddress: boolean;
 }
 
@@ -41,7 +44,7 @@ export const ACTIVE_TOTP = statement<{ identityId: string; ip: string }, ActiveF
   'active-totp',
   `
     SELECT factor.id, factor.sealed_secret, identity.application_id,
-      ${cameFrom('identity.id', ':ip')} AS is_at_known_address
+      ${cameSince('identity.mfa_enabled_at', 'identity.id', ':ip')} AS is_at_known_address
     FROM totp_factors AS factor JOIN identities AS identity ON identity.id = factor.identity_id
     WHERE factor.identity_id = :identityId AND factor.confirmed_at IS NOT NULL`,
 );
