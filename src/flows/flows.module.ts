@@ -4,6 +4,7 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
+import { BegunSignIns } from '../session/lifecycle/begun-sign-ins.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuthorizationCodesService } from './completion/authorization-codes.service.js';
 import { SignInsUnderWay } from './completion/sign-ins-under-way.js';
@@ -70,7 +71,8 @@ import { EXPIRED_ID_TOKENS } from './upstream/used-id-tokens.statements.js';
   ],
 })
 export class FlowsModule {
-  constructor(sweeps: Sweeps) {
+  constructor(sweeps: Sweeps, begun: BegunSignIns, underWay: SignInsUnderWay) {
     sweeps.add(EXPIRED_FLOWS, EXPIRED_ID_TOKENS, EXPIRED_DEVICE_REQUESTS);
+    begun.add(underWay);
   }
 }

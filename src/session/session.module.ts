@@ -8,6 +8,7 @@ import { EXPIRED_BROWSER_SIGN_INS } from './browser-sign-ins/browser-sign-ins.st
 import { Session } from './entities/session.entity.js';
 import { SessionCutOff } from './entities/session-cut-off.entity.js';
 import { BackchannelLogouts } from './lifecycle/backchannel-logouts.js';
+import { BegunSignIns } from './lifecycle/begun-sign-ins.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { EndedSessions } from './lifecycle/ended-sessions.js';
 import { SameSessions } from './lifecycle/same-sessions.js';
@@ -28,6 +29,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
   imports: [DispatchesModule, TypeOrmModule.forFeature([RememberedBrowser, Session, SessionCutOff, SigningKey])],
   providers: [
     BackchannelLogouts,
+    BegunSignIns,
     BrowserSignInCookies,
     BrowserSignInRows,
     SameSessions,
@@ -41,6 +43,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     SigningKeyStore,
   ],
   exports: [
+    BegunSignIns,
     BrowserSignInCookies,
     BrowserSignInRows,
     SameSessions,

@@ -9,14 +9,17 @@ import { Barrier } from '../support/barrier.js';
 import { runCli } from '../support/cli.js';
 import { expectFailure } from '../support/expect.js';
 import {
+  codeOf,
   type GivenSession,
   givenApplication,
   givenCode,
   givenIdentity,
   givenPortalSession,
   givenSession,
+  openFlow,
   PASSWORD,
 } from '../support/given.js';
+import { givenFlow } from '../support/headless.js';
 import { type Service, useService } from '../support/service.js';
 
 /** More than one statement ends directly, by far. */
@@ -103,15 +106,17 @@ describe('Ending very many sessions', () => {
   });
 
   // Red without GREATEST in OPEN: the sign-in's transaction began before the ending's moment.
-  it('S8: a sign-in that waited for the ending lives', async () => {
+  it('S8: a sign-in of two factors that waited for the end of the others lives', async () => {
     const session = await givenSession(service);
     const { application, identity } = session;
     await givenManyMore(session);
-    const code = await givenCode(service, application, { identity });
+    const open = await openFlow(service, await givenFlow(service, application));
+    const code = await codeOf(service, open, identity.id, { amr: ['pwd', 'otp', 'mfa'] });
     const barrier = await Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR UPDATE', [identity.id]);
     const ending = service.app.get(EntityManager).transaction(async (manager) => {
       await manager.query('SELECT FROM identities WHERE id = $1 FOR NO KEY UPDATE', [identity.id]);
-      return service.app.get(SessionsService).endAllOfIdentity(manager, identity.id, { reason: 'admin' });
+      const ending = { reason: 'second_factor_enabled', keepsProved: true } as const;
+      return service.app.get(SessionsService).endAllOfIdentity(manager, identity.id, ending);
     });
     await barrier.sees(1);
     const signingIn = service.http.post('/v1/auth/authorize', { code, client_type: 'server' });

@@ -2,9 +2,18 @@ import { auditEvents } from '../support/audit.js';
 import { Barrier } from '../support/barrier.js';
 import { givenBrowserSession, stateOf } from '../support/browser-session.js';
 import { expectFailure } from '../support/expect.js';
-import { type GivenSession, givenApplication, givenSession, givenTimePasses } from '../support/given.js';
-import { givenPortal } from '../support/given-portal.js';
-import { useService } from '../support/service.js';
+import {
+  type GivenSession,
+  givenApplication,
+  givenCode,
+  givenIdentity,
+  givenSession,
+  givenTimePasses,
+} from '../support/given.js';
+import { givenDocuments } from '../support/given-documents.js';
+import { type GivenPortal, givenPortal } from '../support/given-portal.js';
+import { Visitor } from '../support/hosted-account.js';
+import { type Answer, useService } from '../support/service.js';
 
 const service = useService();
 
@@ -119,6 +128,33 @@ describe('Signing out everywhere', () => {
     ]);
     expect(rowCount).toBe(0);
   });
+
+  // Red where only sessions end: a thief who has begun to sign in is in again a moment after the answer.
+  it.each<[string, (portal: GivenPortal) => Promise<Answer>]>([
+    ['PATCH /v1/auth/revoke', ({ origin }) => everywhere({}, bearer(origin))],
+    [
+      'DELETE /v1/portal/sessions',
+      ({ bearer: headers }) => service.http.send('DELETE', '/v1/portal/sessions', { headers }),
+    ],
+  ])(
+    'ends what would open the next session: a code, and a proof that waits at a page (%s)',
+    async (_route, signOut) => {
+      const application = await givenApplication(service);
+      const identity = await givenIdentity(service, application);
+      const code = await givenCode(service, application, { identity });
+      const portal = await givenPortal(service, { application, identity });
+      await givenDocuments(service, application, { terms: '2' });
+      const thief = new Visitor(service, application);
+      await thief.start();
+      await thief.press('Sign in', { email: identity.email, password: identity.password });
+      await thief.land();
+      expect((await signOut(portal)).status).toBe(200);
+      const agreed = await thief.press('Agree and continue', { answer: 'agree', terms: '2' });
+      expect(agreed.headers.get('x-error-code')).toBe('first_factor_lapsed');
+      const exchanged = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+      expectFailure(exchanged, 401, 'authorization_code_consumed');
+    },
+  );
 
   it('ends nothing if the session that asks has ended meanwhile', async () => {
     const session = await givenSession(service);

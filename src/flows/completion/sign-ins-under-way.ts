@@ -6,7 +6,7 @@ import { AuthorizationCodesService } from './authorization-codes.service.js';
 
 /**
  * The sign-ins of an identity that have begun and opened no session yet: its proofs that wait for a second factor, the
- * upstream accounts that will be linked to it, and its authorization codes. Whatever ends its sessions ends these too.
+ * upstream accounts that will be linked to it, and its authorization codes. Whatever ends all its sessions ends these too.
  */
 @Injectable()
 export class SignInsUnderWay {
@@ -16,9 +16,13 @@ export class SignInsUnderWay {
     private readonly codes: AuthorizationCodesService,
   ) {}
 
-  /** The caller has locked the identity. */
-  async endAllOf(manager: EntityManager, identityId: string): Promise<void> {
+  /**
+   * The caller has locked the identity. A proof that is held never stays: a passkey that one factor made was two factors
+   * until a second factor is turned on. An upstream account stays with what is proved: the factor may be set up on its way.
+   */
+  async endAllOf(manager: EntityManager, identityId: string, keepsProved: boolean): Promise<void> {
     await this.proofs.dropAllOf(manager, identityId);
+    if (keepsProved) return this.codes.withdrawUnproved(manager, identityId);
     await this.unlinked.dropAllOf(manager, identityId);
     await this.codes.withdrawAllOf(manager, identityId);
   }

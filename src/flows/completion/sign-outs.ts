@@ -27,7 +27,6 @@ export class SignOuts {
   /** Call `SessionsService.finishEnding` once it is committed. */
   async ofIdentityWithin(manager: EntityManager, id: string, ending: Ending): Promise<number> {
     await this.identities.lockIdentity(manager, id);
-    await this.underWay.endAllOf(manager, id);
     return this.sessions.endAllOfIdentity(manager, id, ending);
   }
 

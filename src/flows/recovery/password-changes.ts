@@ -9,7 +9,6 @@ import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { SignInsUnderWay } from '../completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { UnlinkedAccounts } from '../upstream/unlinked-accounts.service.js';
 import { OtherWaysIn } from './other-ways-in.js';
@@ -31,7 +30,6 @@ export class PasswordChanges {
     private readonly identities: IdentityChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
-    private readonly underWay: SignInsUnderWay,
     private readonly unlinked: UnlinkedAccounts,
     private readonly otherWays: OtherWaysIn,
     private readonly undos: UndoLinks,
@@ -46,7 +44,6 @@ export class PasswordChanges {
     await this.identities.setPassword(manager, identity.id, passwordHash);
     if (keepSessionId) await this.sessions.endOthers(manager, { id: keepSessionId, identityId: identity.id }, ending);
     else await this.sessions.endAllOfIdentity(manager, identity.id, ending);
-    await this.underWay.endAllOf(manager, identity.id);
     await this.codes.replaceAllOf(manager, identity.id);
     await this.unlinked.withdrawDigitsFor(manager, identity.id);
     await this.audit.record(manager, {

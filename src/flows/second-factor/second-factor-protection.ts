@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { AuthorizationCodesService } from '../completion/authorization-codes.service.js';
-import { HeldProofs } from './held-proofs.service.js';
 
 /** Describes the act that turned a second factor on. */
 export interface TurnedOn {
@@ -15,22 +13,16 @@ export interface TurnedOn {
 
 /**
  * Lets a new second factor protect from a person who is in the account already: sessions and codes that one factor opened
- * end, no browser stays remembered, and no proof is held: a passkey that one factor made was two factors until now. The
- * session that turned it on stays, with the one that it was opened from.
+ * end, no proof is held, and no browser stays remembered. The session that turned it on stays, with the one that it was
+ * opened from.
  */
 @Injectable()
 export class SecondFactorProtection {
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly proofs: HeldProofs,
-    private readonly codes: AuthorizationCodesService,
-  ) {}
+  constructor(private readonly sessions: SessionsService) {}
 
   /** Runs in the transaction that turns the factor on, which holds the lock of the identity. */
   async begin(manager: EntityManager, { identityId, sessionId, caller }: TurnedOn): Promise<void> {
     const ending = { reason: 'second_factor_enabled', caller, keepsProved: true } as const;
-    await this.proofs.dropAllOf(manager, identityId);
-    await this.codes.withdrawUnproved(manager, identityId);
     if (!sessionId) {
       await this.sessions.endAllOfIdentity(manager, identityId, ending);
       return;

@@ -6,7 +6,6 @@ import { SecondFactorChanges } from '../../identities/second-factors/second-fact
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { SignInsUnderWay } from '../completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 
 /**
@@ -20,7 +19,6 @@ export class Takeover {
     private readonly factors: SecondFactorChanges,
     private readonly sessions: SessionsService,
     private readonly codes: EmailCodesService,
-    private readonly underWay: SignInsUnderWay,
     private readonly audit: Audit,
   ) {}
 
@@ -29,7 +27,6 @@ export class Takeover {
     const { id: identityId, applicationId } = identity;
     await this.sessions.endAllOfIdentity(manager, identityId, { reason: 'taken_over', caller });
     await this.codes.replaceAllOf(manager, identityId);
-    await this.underWay.endAllOf(manager, identityId);
     await this.factors.forget(manager, identityId);
     await this.audit.record(manager, { type: 'identity.taken_over', applicationId, identityId, caller });
     return this.changes.takeOver(manager, identity);

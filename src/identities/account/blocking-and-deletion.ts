@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { SeatsService } from '../../applications/seats.service.js';
-import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../flows/email-codes/email-codes.service.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { ApplicationInvitations } from '../../flows/invitations/application-invitations.js';
@@ -32,7 +31,6 @@ export class BlockingAndDeletion {
     private readonly unlinked: UnlinkedAccounts,
     private readonly invitations: ApplicationInvitations,
     private readonly members: Members,
-    private readonly underWay: SignInsUnderWay,
     private readonly mails: Outbox,
     private readonly seats: SeatsService,
     private readonly audit: Audit,
@@ -50,7 +48,6 @@ export class BlockingAndDeletion {
     const identity = await this.identities.lockIdentity(manager, id);
     await this.changes.block(manager, id);
     await this.codes.replaceAllOf(manager, id);
-    await this.underWay.endAllOf(manager, id);
     const ended = await this.sessions.endAllOfIdentity(manager, id, { reason: 'blocked', caller });
     if (!identity.blockedAt) await this.record(manager, 'identity.blocked', identity, 'operator', caller);
     return ended;

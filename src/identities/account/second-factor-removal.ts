@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { SignInsUnderWay } from '../../flows/completion/sign-ins-under-way.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -25,7 +24,6 @@ export class SecondFactorRemoval {
     private readonly changes: SecondFactorChanges,
     private readonly passkeys: Passkeys,
     private readonly sessions: SessionsService,
-    private readonly underWay: SignInsUnderWay,
   ) {}
 
   /**
@@ -47,7 +45,6 @@ export class SecondFactorRemoval {
   /** The caller has locked the identity and proved its owner. Returns how many sessions ended. */
   async remove(manager: EntityManager, identity: Identity, removal: Removal): Promise<number> {
     await this.changes.turnOff(manager, identity, removal.caller);
-    await this.underWay.endAllOf(manager, identity.id);
     return this.sessions.endAllOfIdentity(manager, identity.id, {
       reason: removal.keepSessionId ? 'second_factor_disabled' : 'admin',
       ...removal,

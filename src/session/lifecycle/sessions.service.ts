@@ -11,6 +11,7 @@ import { RememberedBrowsers } from '../remembered/remembered-browsers.js';
 import { BearerInvalid } from '../session.errors.js';
 import type { RefreshToken } from '../tokens/refresh-token.js';
 import { BackchannelLogouts } from './backchannel-logouts.js';
+import { BegunSignIns } from './begun-sign-ins.js';
 import { CutOffs } from './cut-offs.service.js';
 import {
   BATCH,
@@ -59,7 +60,7 @@ export interface EndingOfMany extends Omit<Ending, 'andBrowser' | 'areInCookies'
 interface Kept {
   keepSessionId?: string;
   keepOriginId?: string | undefined;
-  /** Sessions that signed in with two factors stay. */
+  /** Sessions that signed in with two factors stay, and so do their codes. */
   keepsProved?: boolean;
 }
 
@@ -72,6 +73,7 @@ export class SessionsService {
     private readonly backchannel: BackchannelLogouts,
     private readonly remembered: RememberedBrowsers,
     private readonly browsers: BrowserSignInRows,
+    private readonly begun: BegunSignIns,
   ) {}
 
   /** Throws the error that the guard of the session would throw now. */
@@ -190,13 +192,14 @@ export class SessionsService {
   /**
    * The caller has locked the row of the identity, so no sign-in comes between. The latest sessions end under their
    * locks, so a refresh that is on its way waits for them; a cut-off ends the others, however many there are. No browser
-   * stays remembered or signed in.
+   * stays remembered or signed in, and what would open the next session ends too.
    */
   async endAllOfIdentity(
     manager: EntityManager,
     identityId: string,
-    { keepSessionId, keepOriginId, keepsProved, ...ending }: Ending & Kept,
+    { keepSessionId, keepOriginId, keepsProved = false, ...ending }: Ending & Kept,
   ): Promise<number> {
+    await this.begun.endAllOf(manager, identityId, keepsProved);
     await this.remembered.forgetAllOf(manager, identityId, ending.reason);
     const [hasMore] = await within(manager).run(HAS_MORE, { identityId });
     const kept = [keepSessionId, keepOriginId].filter((id) => id !== undefined);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SignInsUnderWay } from '../../../flows/completion/sign-ins-under-way.js';
 import { EmailCodesService } from '../../../flows/email-codes/email-codes.service.js';
 import { UnlinkedAccounts } from '../../../flows/upstream/unlinked-accounts.service.js';
 import type { Caller } from '../../../platform/http/caller.js';
@@ -34,7 +33,6 @@ export class Expulsion {
     private readonly passkeys: Passkeys,
     private readonly factors: SecondFactorChanges,
     private readonly codes: EmailCodesService,
-    private readonly underWay: SignInsUnderWay,
     private readonly unlinked: UnlinkedAccounts,
     private readonly forfeits: AccountForfeits,
   ) {}
@@ -45,7 +43,6 @@ export class Expulsion {
     const reason = change === 'email' ? 'email_change_undone' : 'change_undone';
     await this.sessions.endAllOfIdentity(manager, id, { reason, caller });
     await this.codes.replaceAllOf(manager, id);
-    await this.underWay.endAllOf(manager, id);
     await this.unlinked.withdrawDigitsFor(manager, id);
     await this.links.unlinkSince(manager, identity, since, { reason, caller });
     await this.passkeys.removeThoseOfOneFactor(manager, identity, { reason, caller });
