@@ -84,6 +84,8 @@ describe('The provider of an organization', () => {
     'https://login.microsoftonline.com/common/v2.0',
     'https://appleid.apple.com',
     'ftp://login.example.com',
+    'https://login.example.com/?path=',
+    'https://login.example.com/#',
     'nonsense',
   ])('is none at %s', async (issuer) => {
     const put = organizations.operator.send('PUT', `${acme.path}/provider`, { issuer, client_id: CLIENT });

@@ -28,6 +28,10 @@ export const labelOf = (provider: Pick<Provider, 'label' | 'type' | 'provider'>)
 export const issuerUrlOf = (provider: Pick<Provider, 'issuer' | 'type'>): string | undefined =>
   provider.issuer ?? traitsOf(provider).issuer;
 
+/** Discovery continues the path of an issuer, and behind a query or a fragment there is none. */
+export const faultOfIssuer = (issuer: string): string | undefined =>
+  /[?#]/.test(issuer) ? 'must have no query and no fragment' : undefined;
+
 /** The well-known type whose issuer is at the host of this URL. */
 export const typeAt = (url: URL): ProviderType | undefined =>
   PROVIDER_TYPES.find((type) => {

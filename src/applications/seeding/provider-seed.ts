@@ -1,7 +1,14 @@
 import { createPrivateKey } from 'node:crypto';
 import { OWN_PROVIDER, OWN_WAYS_IN } from '../../plans/ways-in.js';
 import type { ApplicationProvider } from '../entities/application-provider.entity.js';
-import { issuerUrlOf, PROVIDER_TYPES, type ProviderType, traitsOf, typeAt } from '../provider-types/provider-types.js';
+import {
+  faultOfIssuer,
+  issuerUrlOf,
+  PROVIDER_TYPES,
+  type ProviderType,
+  traitsOf,
+  typeAt,
+} from '../provider-types/provider-types.js';
 import type { Field } from './field.js';
 import { readKey, readName } from './names.js';
 import { readForeignUrl } from './urls.js';
@@ -92,6 +99,8 @@ function readType(field: Field, provider: string, stored: KnownProvider | undefi
 /** A well-known issuer goes by its own type, which says what its word counts for. */
 function readIssuer(field: Field, type: ProviderType, isProduction: boolean): string {
   const issuer = readForeignUrl(field, isProduction);
+  const fault = faultOfIssuer(issuer);
+  if (fault) field.fault(fault);
   const owner = URL.canParse(issuer) ? typeAt(new URL(issuer)) : undefined;
   if (owner && owner !== type) field.fault(`is an issuer of ${owner}: set the type ${owner}`);
   return issuer;

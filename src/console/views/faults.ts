@@ -61,6 +61,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^must be spelled as browsers spell it: (.+)$/, 'spelling'],
   [/^must name at least one URL$/, 'someUrl'],
   [/^must (?:not have a|have no) fragment$/, 'noFragment'],
+  [/^must have no query and no fragment$/, 'noQuery'],
   [/^(?:must not have a wildcard|wildcards are not supported)/, 'noWildcard'],
   [/^must have no user name and no password$/, 'noUser'],
   [/^must (?:be at a public address|not be on this machine)/, 'publicAddress'],

@@ -50,6 +50,7 @@ export const consoleFaults: ConsoleFaults = {
   spelling: (url) => `Geschrieben, wie Browser es schreiben: ${url}`,
   someUrl: 'Mindestens eine URL.',
   noFragment: 'Ohne Fragment.',
+  noQuery: 'Ohne Abfrage und ohne Fragment.',
   noWildcard: 'Ohne Platzhalter, jede ganz ausgeschrieben.',
   noUser: 'Ohne Benutzernamen und Passwort.',
   publicAddress: 'Unter einer öffentlichen Adresse.',

@@ -49,6 +49,7 @@ export const consoleFaults = {
   spelling: (url: string) => `It must be spelled as browsers spell it: ${url}`,
   someUrl: 'There must be at least one URL.',
   noFragment: 'It must have no fragment.',
+  noQuery: 'It must have no query and no fragment.',
   noWildcard: 'It must have no wildcard, and be written in full.',
   noUser: 'It must have no user name and no password.',
   publicAddress: 'It must be at a public address.',

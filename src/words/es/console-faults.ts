@@ -49,6 +49,7 @@ export const consoleFaults: ConsoleFaults = {
   spelling: (url) => `Escrito como lo escriben los navegadores: ${url}`,
   someUrl: 'Al menos una URL.',
   noFragment: 'Sin fragmento.',
+  noQuery: 'Sin consulta y sin fragmento.',
   noWildcard: 'Sin comodines, cada una escrita entera.',
   noUser: 'Sin nombre de usuario ni contraseña.',
   publicAddress: 'En una dirección pública.',

@@ -49,6 +49,7 @@ export const consoleFaults: ConsoleFaults = {
   spelling: (url) => `ブラウザと同じ表記にしてください：${url}`,
   someUrl: 'URL を一つ以上入力してください。',
   noFragment: 'フラグメントは付けられません。',
+  noQuery: 'クエリとフラグメントは付けられません。',
   noWildcard: 'ワイルドカードは使えません。一つずつ完全な形で書いてください。',
   noUser: 'ユーザー名とパスワードは付けられません。',
   publicAddress: '公開されているアドレスにしてください。',
