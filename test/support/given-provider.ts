@@ -20,7 +20,7 @@ interface ProviderOptions {
   nativeClientIds?: string[];
 }
 
-/** A provider of the application; without more words one by discovery, with the id `corp`. */
+/** A provider of the application, as of a seed file; without more words one by discovery, with the id `corp`. */
 export async function givenProvider(
   service: Service,
   { id: applicationId }: GivenApplication,
@@ -31,8 +31,8 @@ export async function givenProvider(
   const sealed = secret && service.app.get(ProviderSecrets, { strict: false }).seal({ id }, secret);
   await service.db.query(
     `INSERT INTO application_providers (id, application_id, provider, type, issuer, client_id, sealed_client_secret, label,
-       trusts_mfa, team_id, key_id, native_client_ids, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now(), now())`,
+       trusts_mfa, team_id, key_id, native_client_ids, file_values, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, jsonb_build_object('issuer', $5::text), now(), now())`,
     [
       ...[id, applicationId, provider, type, issuer, CLIENT, sealed, label],
       ...[wanted.trustsMfa ?? false, wanted.teamId ?? null, wanted.keyId ?? null, wanted.nativeClientIds ?? []],

@@ -48,9 +48,9 @@ export class ApplicationProvider {
   @Column('text', { nullable: true })
   label: string | null;
 
-  /** What a seed file said last, by member; null where a program made it. Only the seeding reads it. */
-  @Column('jsonb', { nullable: true, default: {}, select: false })
-  fileValues?: object | null;
+  /** What a seed file said last, by member; null where a program made it. */
+  @Column('jsonb', { nullable: true, default: {} })
+  fileValues?: { issuer?: string | null } | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -4,7 +4,6 @@ import type { ServerMetadata } from 'openid-client';
 import type { ApplicationProvider } from '../../applications/entities/application-provider.entity.js';
 import { MICROSOFT_SHARED } from '../../applications/provider-types/microsoft.js';
 import { issuerUrlOf, traitsOf } from '../../applications/provider-types/provider-types.js';
-import { organizationOf } from '../../plans/ways-in.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/time/clock.js';
 import { type UpstreamFetch, UpstreamHttp } from './http/upstream-http.js';
@@ -20,6 +19,11 @@ export interface Issuer {
   /** Whether it issued a token with these claims. */
   issued(claims: JWTPayload): boolean;
 }
+
+type Provider = Pick<ApplicationProvider, 'issuer' | 'type' | 'fileValues'>;
+
+/** Whether a seed file names its issuer. What a program has set since is its own. */
+const isOfFile = ({ issuer, fileValues }: Provider): boolean => fileValues?.issuer === issuer;
 
 const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}|\{tenantid\})\/v2\.0$/;
 
@@ -50,14 +54,13 @@ export class Issuers {
   ) {}
 
   /** A discovery that failed is not remembered. */
-  async issuerOf(provider: Pick<ApplicationProvider, 'issuer' | 'type' | 'provider'>): Promise<Issuer> {
+  async issuerOf(provider: Provider): Promise<Issuer> {
     const url = issuerUrlOf(provider);
     if (!url || !traitsOf(provider).speaksOpenId) throw new ProviderUnknown();
-    const isForeign = organizationOf(provider.provider) !== undefined;
-    const name = isForeign ? `organization ${url}` : url;
+    const name = isOfFile(provider) ? url : `public ${url}`;
     const remembered = this.known.get(name);
     if (remembered && remembered.until > this.now()) return remembered.issuer;
-    const entry = this.discover(url, isForeign, remembered);
+    const entry = this.discover(url, this.fetchOf(provider, url), remembered);
     this.remember(name, entry);
     entry.issuer.catch(() => {
       if (this.known.get(name) === entry) this.known.delete(name);
@@ -66,10 +69,10 @@ export class Issuers {
   }
 
   /** Asks the provider now, whatever is remembered. Answers how many keys it has. */
-  async examine(provider: Pick<ApplicationProvider, 'issuer' | 'type'>): Promise<{ issuer: Issuer; keys: number }> {
+  async examine(provider: Provider): Promise<{ issuer: Issuer; keys: number }> {
     const url = issuerUrlOf(provider);
     if (!url || !traitsOf(provider).speaksOpenId) throw new ProviderUnknown();
-    const issuer = await discover(url, this.http.fetchFor(url));
+    const issuer = await discover(url, this.fetchOf(provider, url));
     const at = issuer.metadata.jwks_uri as string;
     const { keys } = (await fetchJson(at, issuer.fetch)) as { keys?: unknown };
     if (!Array.isArray(keys) || keys.length === 0)
@@ -86,9 +89,9 @@ export class Issuers {
   }
 
   /** If it fails, the metadata from before stays in use, up to a day after it was found. */
-  private discover(url: string, isForeign: boolean, old: Known | undefined): Known {
+  private discover(url: string, fetch: UpstreamFetch, old: Known | undefined): Known {
     const foundAt = this.now();
-    const found = discover(url, isForeign ? this.fetchOfOrganization : this.http.fetchFor(url));
+    const found = discover(url, fetch);
     const entry: Known = { issuer: found, foundAt, until: foundAt + LIFE_MS };
     if (old && foundAt < old.foundAt + LONGEST_LIFE_MS)
       entry.issuer = found.catch((error: Error) => {
@@ -103,9 +106,11 @@ export class Issuers {
     return entry;
   }
 
-  /** The issuer is not the operator's word, so it must not lead into the operator's own network. */
-  private readonly fetchOfOrganization: UpstreamFetch = (text, request) =>
-    this.http.fetchOfClient(text, request, !this.settings.isProduction);
+  /** An issuer of a program or of an organisation must not lead into the network of the one who runs the service. */
+  private fetchOf(provider: Provider, url: string): UpstreamFetch {
+    if (isOfFile(provider)) return this.http.fetchFor(url);
+    return (text, request) => this.http.fetchOfClient(text, request, !this.settings.isProduction);
+  }
 
   private now(): number {
     return this.clock.now().getTime();

@@ -26,7 +26,7 @@ export interface NetworkLimits {
 
 /** The connections to upstreams. */
 export class Network {
-  /** These may go to any address: they are for the one host that the operator has named. */
+  /** These may go to any address: they are for a host that a seed file or the environment names. */
   private readonly anywhere: Agent;
   /** These go to public addresses alone. They are apart, because an open connection is not looked at again. */
   private readonly outside: Agent;
@@ -85,4 +85,4 @@ const publicOnly =
   };
 
 const refusalOf = (host: string): Error =>
-  new Error(`${host} is at a private address, as only a provider's own host may be`);
+  new Error(`${host} is at a private address, which only a seed file or the environment may name`);
