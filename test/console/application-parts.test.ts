@@ -4,7 +4,7 @@ import { type GivenApplication, givenApplication, givenIdentity, givenPlan } fro
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
 import { CLIENT, givenProvider } from '../support/given-provider.js';
-import { useService } from '../support/service.js';
+import { type Answer, useService } from '../support/service.js';
 import { Upstream } from '../support/upstream.js';
 
 const service = useService();
@@ -354,18 +354,34 @@ applications:
     const nothing = { signed_out_url: null, branding: { footer: null } };
     await program.patch(`/applications/${slug}`, { mfa: 'required', ...nothing });
     await program.patch(`/applications/${slug}/clients/reporting`, { name: 'Reports' });
-    const page = (await owner.get(path)).text;
-    expect(page).toContain('of the client reporting');
-    expect(page).toMatch(/In the file">optional.*Now">required/s);
-    const [, yaml = ''] = /<pre><code>(.*)<\/code><\/pre>/s.exec(page) ?? [];
+    const page = await owner.get(path);
+    expect(page.text).toContain('of the client reporting');
+    expect(page.text).toMatch(/In the file">optional.*Now">required/s);
+    const yaml = yamlOn(page);
     expect(yaml).not.toMatch(/hush|gh_key_/);
     expect(yaml).toMatch(/signedOutUrl: null.*footer: null/s); // else the file would keep what it said
 
-    const text = yaml.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-    const again = await runCli(service.variables, 'seed', givenFile(text), '--dry-run', '--json');
+    const again = await runCli(service.variables, 'seed', givenFile(yaml), '--dry-run', '--json');
     expect(JSON.parse(again.stdout).applications[0]).toMatchObject({
       ...{ slug, change: 'unchanged' },
       clients: [{ id: 'reporting', change: 'unchanged' }],
     });
   });
+
+  // Red where the text of a file stands for a variable: the next page with the footer shows the secret.
+  it('says what a key wrote like a variable as text, and a seed inserts nothing there', async () => {
+    const own = await givenApplication(service);
+    const program = await Operator.of(service, { application: own });
+    const footer = `\${PORT} $\${PORT} \${`;
+    expect((await program.patch(`/applications/${own.slug}`, { branding: { footer } })).status).toBe(200);
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    const text = yamlOn(await owner.get(`/console/applications/${own.slug}/seed`));
+    expect(await runCli(service.variables, 'seed', givenFile(text))).toMatchObject({ code: 0, stderr: '' });
+    expect((await program.get(`/applications/${own.slug}`)).body.branding.footer).toBe(footer);
+  });
+
+  function yamlOn({ text }: Answer): string {
+    const [, yaml = ''] = /<pre><code>(.*)<\/code><\/pre>/s.exec(text) ?? [];
+    return yaml.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  }
 });

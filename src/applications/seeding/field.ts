@@ -145,17 +145,24 @@ export class Field {
 
   /**
    * Variables are inserted after parsing, so that their values are never read as YAML. An empty variable counts as
-   * unset, as it does everywhere.
+   * unset, as it does everywhere. `$${` means `${`.
    */
   private interpolated(text: string): string | undefined {
     const { variables } = this.reading;
     if (!variables) return text;
-    const names = [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name]) => name as string);
+    const names = [...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []);
     const unset = names.filter((name) => !variables[name]);
     for (const name of unset) this.fault(`the environment variable ${name} is not set`);
-    return unset.length > 0 ? undefined : text.replace(/\$\{([^}]*)\}/g, (_, name: string) => variables[name] ?? '');
+    if (unset.length > 0) return undefined;
+    return text.replace(VARIABLE, (_, name?: string) => (name === undefined ? '${' : (variables[name] ?? '')));
   }
 }
+
+/** A variable, by its name; without a name what stands for `${` itself. */
+const VARIABLE = /\$\$\{|\$\{([^}]*)\}/g;
+
+/** As a file says a text that means itself. */
+export const withoutVariables = (text: string): string => text.replaceAll('${', () => '$${');
 
 function advice(name: string, known: string[]): string {
   const lower = known.map((one) => one.toLowerCase());

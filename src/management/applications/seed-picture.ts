@@ -74,10 +74,10 @@ export class SeedPicture {
       })),
     };
     const drift = [own, ...ofProviders, ...ofTexts, ...ofClients];
-    const { yamlOf } = await import('./yaml-of.js'); // its library is large, and few processes draw a seed file
+    const { seedYamlOf } = await import('./yaml-of.js'); // its library is large, and few processes draw a seed file
     return {
       drift: drift.filter(({ fields }) => fields.length > 0),
-      yaml: yamlOf({ applications: [said] }),
+      yaml: seedYamlOf({ applications: [said] }),
       isOfFile: row.fileValues !== null,
     };
   }
