@@ -133,8 +133,8 @@ describe('A client that is known by a document', () => {
   });
 
   it('is refused without PKCE', async () => {
-    const answer = await start({ code_challenge: '', code_challenge_method: '' });
-    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
+    const { headers } = await start({ code_challenge: '', code_challenge_method: '' });
+    expect([headers.get('x-error-code'), headers.get('location')]).toEqual(['invalid_request', null]);
   });
 
   it('is refused where no application offers the resource, or takes documents', async () => {

@@ -99,10 +99,8 @@ describe('POST /oauth/register', () => {
       await ask(browser, id, shown);
       await signInUpToConsent(browser, await givenIdentity(service, application));
       await answerConsent(browser, 'allow');
-      await ask(browser, id, EVIL, { prompt: 'none' });
-      expect(new URL(browser.page.headers.get('location') ?? '').searchParams.get('error')).toBe(
-        'interaction_required',
-      );
+      const { headers } = await ask(browser, id, EVIL, { prompt: 'none' });
+      expect([headers.get('x-error-code'), headers.get('location')]).toEqual(['interaction_required', null]);
       await ask(browser, id, EVIL);
       expect(browser.page.headers.get('location')).not.toContain('code=');
     });

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { answerConsent, givenAgents, signInUpToConsent } from '../support/agents.js';
 import {
   type GivenApplication,
   type GivenIdentity,
@@ -218,6 +219,33 @@ describe('RFC 9700', () => {
     const open = await givenClient(service, application, { redirectUrls: several });
     const without = await authorize(new Browser(service), open, { redirect_uri: '' });
     expect([without.status, without.headers.get('location')]).toEqual([400, null]);
+  });
+
+  // Red where a fault is told to every client: such a link leads from this host to any site, with no click on a page.
+  it('4.11 open redirection: a client that anyone may register leads nobody on before they have acted', async () => {
+    const offering = await givenApplication(service);
+    await givenAgents(service, offering);
+    const metadata = { client_name: 'A prize', redirect_uris: ['https://evil.example/'] };
+    const { body } = await service.http.post(`/oauth/register/${offering.slug}`, metadata);
+    const anyones = { id: body.client_id, secret: '', redirectUri: 'https://evil.example/' };
+    const right = challenged(newPkce());
+    const asked: Record<string, string>[] = [
+      {},
+      { ...right, response_type: 'token' },
+      { ...right, scope: '', prompt: 'none login' },
+      { ...right, resource: 'https://api.evil.example' },
+      { ...right, id_token_hint: 'none' },
+      { ...right, prompt: 'none' },
+    ];
+    for (const one of asked) {
+      const { status, headers } = await authorize(new Browser(service), anyones, one);
+      expect([one, status, headers.get('location')]).toEqual([one, 400, null]);
+    }
+    const browser = new Browser(service);
+    await authorize(browser, anyones, right);
+    await signInUpToConsent(browser, await givenIdentity(service, offering));
+    const declined = await answerConsent(browser, 'decline');
+    expect([declined.origin, declined.searchParams.get('error')]).toEqual(['https://evil.example', 'access_denied']);
   });
 
   // Red where HostedPages.lead answers 307.

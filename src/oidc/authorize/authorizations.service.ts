@@ -33,7 +33,7 @@ export interface Answered extends KnownClient {
 
 /**
  * Starts a login for a client. A fault of `client_id` or `redirect_uri` is a page, because no client is known that
- * could be told; every other fault is told to the client.
+ * could be told; every other fault is told to a client of the application, and is a page for one of other people.
  */
 @Injectable()
 export class Authorizations {
@@ -58,20 +58,40 @@ export class Authorizations {
     const known = listed ?? (await this.agents.find(id, parameters.all('resource'), visitor.caller));
     if (!known || known.client.type === 'machine') throw new ClientUnknown();
     const redirectUri = redirectOf(parameters, known);
-    const { publicUrl: issuer } = this.settings;
+    const answer = await this.begin(known, parameters, redirectUri, visitor);
+    return {
+      ...known,
+      answer: answer instanceof OAuthFailure ? this.told(parameters, redirectUri, answer) : answer,
+    };
+  }
+
+  /** Anyone can register a client or publish its document. A fault does not lead its visitors on to such a client. */
+  private async begin(
+    known: KnownClient,
+    parameters: Parameters,
+    redirectUri: string,
+    visitor: AuthorizeVisitor,
+  ): Promise<Return | OAuthFailure> {
     try {
-      const request = readRequest(parameters, known, { redirectUri, issuer });
-      return { ...known, answer: await this.start(known, request, visitor) };
+      const request = readRequest(parameters, known, { redirectUri, issuer: this.settings.publicUrl });
+      return await this.start(known, request, visitor);
     } catch (failure) {
-      if (!(failure instanceof OAuthFailure)) throw failure;
-      const { error, message } = failure;
-      const state = parameters.find('state') ?? null;
-      const told = { error, error_description: message };
-      return { ...known, answer: answerTo(answeredAt(parameters, redirectUri, issuer), state, told) };
+      if (known.client.madeBy === 'seed' && failure instanceof OAuthFailure) return failure;
+      throw failure;
     }
   }
 
-  private async start(known: KnownClient, request: AuthorizationRequest, visitor: AuthorizeVisitor): Promise<Return> {
+  private told(parameters: Parameters, redirectUri: string, { error, message }: OAuthFailure): Return {
+    const state = parameters.find('state') ?? null;
+    const at = answeredAt(parameters, redirectUri, this.settings.publicUrl);
+    return answerTo(at, state, { error, error_description: message });
+  }
+
+  private async start(
+    known: KnownClient,
+    request: AuthorizationRequest,
+    visitor: AuthorizeVisitor,
+  ): Promise<Return | OAuthFailure> {
     const subject = request.asked.subject ?? (await this.hintedSubject(request));
     const organizationId = await this.organizationIn(known, request);
     const wanted = {

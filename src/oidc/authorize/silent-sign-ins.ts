@@ -11,7 +11,7 @@ import type { Plan } from '../../plans/entities/plan.entity.js';
 import { PlansService } from '../../plans/plans.service.js';
 import type { Caller } from '../../platform/http/caller.js';
 import type { Cookies } from '../../session/browser/cookie-family.js';
-import { ConsentRequired, InteractionRequired, LoginRequired } from '../oauth.errors.js';
+import { ConsentRequired, InteractionRequired, LoginRequired, type OAuthFailure } from '../oauth.errors.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 import { newFlowOf } from './new-flow.js';
 
@@ -40,20 +40,20 @@ export class SilentSignIns {
     known: KnownClient,
     request: AuthorizationRequest,
     { cookies, caller }: { cookies: Cookies; caller: Caller },
-  ): Promise<Return | Obstacle> {
+  ): Promise<Return | Obstacle | OAuthFailure> {
     const plan = await this.plans.getPlan(known.application.planId);
     const signedIn = await this.browsers.judge({ ...known, plan, flow: request }, cookies);
     const obstacle = signedIn ? signedIn.obstacle : 'login';
     const answered = signedIn && !obstacle && (await this.complete(known, plan, request, signedIn, caller));
     if (answered) return answered;
     if (!request.asked.prompt?.includes('none')) return obstacle ?? 'login';
-    if (await this.mayLearn(known, request, signedIn)) throw new REFUSALS[obstacle ?? 'login']();
+    if (await this.mayLearn(known, request, signedIn)) return new REFUSALS[obstacle ?? 'login']();
     throw new InteractionRequired();
   }
 
   /**
    * Any page can become a client, and any program on the device can be an installed one. Before the user agrees it does
-   * not learn who is signed in, nor that someone is.
+   * not learn who is signed in, nor that someone is, and its visitors are not led on to it.
    */
   private async mayLearn({ client }: KnownClient, flow: AuthorizationRequest, signedIn?: SignedIn): Promise<boolean> {
     if (client.madeBy === 'seed' && !isInstalled(client, flow.asked.redirectUri)) return true;
