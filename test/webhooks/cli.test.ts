@@ -35,7 +35,11 @@ describe('webhooks on the command line', () => {
       ({ stdout }) => stdout.includes('webhook.test'),
     );
     expect(log.stdout).toMatch(/webhook\.test +dead +1 +410/);
-    expect((await cli('doctor')).stdout).toContain(`${receiver.url} is switched off: it answered 410`);
+    await operator.post(`/users/${user}/unblock`);
+    await until(
+      () => cli('doctor'),
+      ({ stdout }) => stdout.includes(`${receiver.url} is switched off: it answered 410`),
+    );
     receiver.reply = () => ({ status: 204 }); // what waited is sent at once
     expect((await cli('webhooks', 'on', id)).stdout).toMatch(/State +on/);
     expect((await cli('webhooks', 'off', id)).stdout).toContain('off (operator)');

@@ -6,6 +6,7 @@ import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { arrived, blockAndUnblock, deliveriesOf, givenWebhook, OWNER } from '../support/given-webhooks.js';
+import { mailsTo } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
@@ -297,18 +298,29 @@ describe('The log of deliveries', () => {
     expect((await operator.get(`/webhooks/${id}`)).body.failing_since).toBeNull();
 
     await operator.post(`/webhooks/${id}/on`);
-    own.reply = () => ({ status: 410 });
-    await operator.post(`/webhooks/${id}/test`);
-    await until(
-      () => operator.get(`/webhooks/${id}`),
-      (answer) => answer.body.off_reason === 'gone',
-    );
     own.reply = () => ({ status: 204 });
-    await operator.post(`/webhooks/${id}/on`);
     const user = (await givenIdentity(service, application)).id;
     await operator.post(`/users/${user}/block`);
     await arrived(own, user, 1);
-    expect(own.received.map(({ event }) => event.type)).toEqual(['webhook.test', 'webhook.test', 'user.blocked']);
+    expect(own.received.map(({ event }) => event.type)).toEqual(['webhook.test', 'user.blocked']);
+    await operator.delete(`/webhooks/${id}`);
+    await own.stop();
+  });
+
+  // Red where the answer to a test switches off: each test mails the owner, whom the key has named.
+  it('stays on where a test is answered with 410, and its owner gets no mail', async () => {
+    const own = await WebhookReceiver.start();
+    own.reply = () => ({ status: 410 });
+    const owner_email = 'nobody.asked@example.com';
+    const { id } = await givenWebhook(operator, own.url, { owner_email });
+    await operator.post(`/webhooks/${id}/test`);
+    const [dead] = await until(
+      () => deliveriesOf(operator, id, '?state=dead'),
+      (rows) => rows.length > 0,
+    );
+    expect(dead).toMatchObject({ type: 'webhook.test', attempts: 1, status: 410 });
+    expect((await operator.get(`/webhooks/${id}`)).body).toMatchObject({ state: 'on', off_reason: null });
+    expect(await mailsTo(service, owner_email)).toEqual([]);
     await operator.delete(`/webhooks/${id}`);
     await own.stop();
   });

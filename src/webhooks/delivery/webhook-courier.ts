@@ -60,10 +60,11 @@ export class WebhookCourier {
     const durationMs = Math.round(performance.now() - begun);
     const isOver = await this.note(delivery, posted, durationMs, !isTest);
     if (posted.error === undefined) return;
-    if (posted.status === GONE) await this.webhookSwitch.off(endpointId, 'gone');
+    const isGone = posted.status === GONE;
+    if (isGone && !isTest) await this.webhookSwitch.off(endpointId, 'gone');
     else if (isOver) await this.webhookSwitch.off(endpointId, 'failing');
     const { retryAfterSeconds } = posted;
-    throw new Undelivered(posted.error, { isPermanent: isTest || posted.status === GONE, retryAfterSeconds });
+    throw new Undelivered(posted.error, { isPermanent: isTest || isGone, retryAfterSeconds });
   }
 
   /** Answers whether the endpoint has failed for three days. */
