@@ -13,7 +13,7 @@ import {
   DocumentsNewEmail,
   DocumentsPasswordDemand,
 } from './managed-user-changes.reference.js';
-import { type ManagedUserDetailsDto, managedUserDetailsDto } from './managed-users.dto.js';
+import type { ManagedUserDetailsDto } from './managed-users.dto.js';
 
 @ApiTags('Management')
 @Controller('v1/management/users')
@@ -23,13 +23,12 @@ export class ManagedUserChangesController {
   @Post()
   @ManagedWrite('users:write')
   @DocumentsCreation
-  async createUser(
+  createUser(
     @Within() reach: Reach,
     @Body() body: CreateUserDto,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    const prepared = await this.changes.prepare(write, reach, newUser(body));
-    return write.act(async (act) => managedUserDetailsDto(await this.changes.create(act, reach, prepared)));
+    return this.changes.create(write, reach, newUser(body));
   }
 
   @Patch(':id')
@@ -42,7 +41,7 @@ export class ManagedUserChangesController {
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
     const wanted = { ...profile, externalId, metadataPatch, agreed: agreed ?? {}, fields: fields ?? {} };
-    return write.act(async (act) => managedUserDetailsDto(await this.changes.change(act, reach, id, wanted)));
+    return write.act((act) => this.changes.change(act, reach, id, wanted));
   }
 
   @Put(':id/email')
@@ -54,7 +53,7 @@ export class ManagedUserChangesController {
     @Body() { email }: NewEmailDto,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    return write.act(async (act) => managedUserDetailsDto(await this.changes.assignEmail(act, reach, id, email)));
+    return this.changes.assignEmail(write, reach, id, email);
   }
 
   @Post(':id/require-new-password')
@@ -66,20 +65,15 @@ export class ManagedUserChangesController {
     @Param('id') id: string,
     @Asked() write: Write,
   ): Promise<ManagedUserDetailsDto> {
-    return write.act(async (act) => managedUserDetailsDto(await this.changes.demandNewPassword(act, reach, id)));
+    return write.act((act) => this.changes.demandNewPassword(act, reach, id));
   }
 
   @Post(':id/invitation')
   @HttpCode(200)
   @ManagedChange('users:write')
   @DocumentsInvitation
-  async inviteUser(
-    @Within() reach: Reach,
-    @Param('id') id: string,
-    @Asked() write: Write,
-  ): Promise<ManagedUserDetailsDto> {
-    const destination = await this.changes.prepareInvitation(write, reach, id);
-    return write.act(async (act) => managedUserDetailsDto(await this.changes.invite(act, reach, id, destination)));
+  inviteUser(@Within() reach: Reach, @Param('id') id: string, @Asked() write: Write): Promise<ManagedUserDetailsDto> {
+    return this.changes.invite(write, reach, id);
   }
 }
 

@@ -16,13 +16,17 @@ import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiAnswerHeaders } from '../../platform/http/reference/answer-headers.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
+import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import { CreateUserDto, NewEmailDto, PatchUserDto } from './change-user.dto.js';
 import { ManagedUserDetailsDto } from './managed-users.dto.js';
 import { OfUser } from './managed-users.reference.js';
 
+const Mails = ApiLimitedBy('invitation-sender', 'invitation-recipient');
+
 const User = (description: string): MethodDecorator => ApiOkResponse({ type: ManagedUserDetailsDto, description });
 
 export const DocumentsCreation = applyDecorators(
+  Mails,
   ApiOperation({
     summary: 'Create a user',
     description:
@@ -68,6 +72,7 @@ export const DocumentsChangeOfUser = applyDecorators(
 );
 
 export const DocumentsNewEmail = applyDecorators(
+  Mails,
   OfUser,
   ApiOperation({
     summary: 'Change the email address of a user',
@@ -91,6 +96,7 @@ export const DocumentsPasswordDemand = applyDecorators(
 );
 
 export const DocumentsInvitation = applyDecorators(
+  Mails,
   OfUser,
   ApiOperation({
     summary: 'Send the invitation again',

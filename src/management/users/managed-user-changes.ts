@@ -20,8 +20,9 @@ import { PlansService } from '../../plans/plans.service.js';
 import { isUniqueViolation } from '../../platform/database/postgres.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
+import { ManagedInvitations } from '../invitations/managed-invitations.js';
 import type { Act, Write } from '../writes/write.js';
-import type { ManagedUser } from './list-users.statement.js';
+import { type ManagedUserDetailsDto, managedUserDetailsDto } from './managed-users.dto.js';
 import { ManagedUsers } from './managed-users.js';
 
 export interface NewUser extends Omit<WantedAccount, 'email' | 'passwordHash' | 'fields'> {
@@ -61,9 +62,18 @@ export class ManagedUserChanges {
     private readonly demands: PasswordDemands,
     private readonly rules: PasswordRules,
     private readonly hasher: PasswordHasher,
+    private readonly counting: ManagedInvitations,
   ) {}
 
-  async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
+  async create(write: Write, reach: Reach, wanted: NewUser): Promise<ManagedUserDetailsDto> {
+    const prepared = await this.prepare(write, reach, wanted);
+    const create = () => write.act((act) => this.createWithin(act, reach, prepared));
+    const { applicationId, account } = prepared;
+    const mailbox = { applicationId, emailKey: account.email.key };
+    return account.invitedTo ? this.counting.counted(write, mailbox, () => create()) : create();
+  }
+
+  private async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
     const { invite, agreed, fields: sent, ...account } = wanted;
     const application = await this.applications.require(reach, wanted.application);
     const fields = writeFields(application.profileFields, { by: 'application', wanted: sent });
@@ -73,7 +83,11 @@ export class ManagedUserChanges {
     return { applicationId: application.id, agreed, account: { ...account, fields, email, passwordHash, invitedTo } };
   }
 
-  async create(act: Act, reach: Reach, { applicationId, account, agreed }: Prepared): Promise<ManagedUser> {
+  private async createWithin(
+    act: Act,
+    reach: Reach,
+    { applicationId, account, agreed }: Prepared,
+  ): Promise<ManagedUserDetailsDto> {
     const created = await this.creation.create(act.manager, applicationId, account, act.caller);
     await this.agreements.keep(act.manager, created, agreed, 'operator', act.caller);
     act.subjectId = created.id;
@@ -81,7 +95,12 @@ export class ManagedUserChanges {
     return this.shown(act, reach);
   }
 
-  async change(act: Act, reach: Reach, id: string, { agreed = {}, ...said }: ChangedUser): Promise<ManagedUser> {
+  async change(
+    act: Act,
+    reach: Reach,
+    id: string,
+    { agreed = {}, ...said }: ChangedUser,
+  ): Promise<ManagedUserDetailsDto> {
     const held = await this.users.hold(act, reach, id);
     const { profileFields } = await this.allApplications.getApplication(held.applicationId);
     const wanted = meeting(held, said, profileFields);
@@ -94,34 +113,40 @@ export class ManagedUserChanges {
     return this.shown(act, reach);
   }
 
-  async assignEmail(act: Act, reach: Reach, id: string, email: string): Promise<ManagedUser> {
+  /** Both mailboxes get a mail. */
+  async assignEmail(write: Write, reach: Reach, id: string, email: string): Promise<ManagedUserDetailsDto> {
     const parsed = parseEmail(email);
-    const held = await this.users.hold(act, reach, id);
-    await this.addresses.assign(act.manager, held, parsed, act.caller);
-    return this.shown(act, reach);
+    const { applicationId, emailKey } = await this.users.get(reach, id);
+    const assign = async (act: Act) => {
+      const held = await this.users.hold(act, reach, id);
+      await this.addresses.assign(act.manager, held, parsed, act.caller);
+      return this.shown(act, reach);
+    };
+    return this.counting.counted(write, { applicationId, emailKey: parsed.key }, () =>
+      this.counting.counted(write, { applicationId, emailKey }, () => write.act(assign)),
+    );
   }
 
-  async demandNewPassword(act: Act, reach: Reach, id: string): Promise<ManagedUser> {
+  async demandNewPassword(act: Act, reach: Reach, id: string): Promise<ManagedUserDetailsDto> {
     const held = await this.users.hold(act, reach, id);
     await this.demands.demand(act.manager, held, act.caller);
     return this.shown(act, reach);
   }
 
-  /** Call this before the transaction of the invitation. */
-  async prepareInvitation(write: Write, reach: Reach, id: string): Promise<Destination> {
-    const { applicationId } = await this.users.get(reach, id);
-    return this.destinationOf(write, await this.allApplications.getApplication(applicationId));
+  async invite(write: Write, reach: Reach, id: string): Promise<ManagedUserDetailsDto> {
+    const { applicationId, emailKey } = await this.users.get(reach, id);
+    const destination = await this.destinationOf(write, await this.allApplications.getApplication(applicationId));
+    const invite = async (act: Act) => {
+      const held = await this.users.hold(act, reach, id);
+      await this.invitations.send(act.manager, held, destination, act.caller);
+      return this.shown(act, reach);
+    };
+    return this.counting.counted(write, { applicationId, emailKey }, () => write.act(invite));
   }
 
-  async invite(act: Act, reach: Reach, id: string, destination: Destination): Promise<ManagedUser> {
-    const held = await this.users.hold(act, reach, id);
-    await this.invitations.send(act.manager, held, destination, act.caller);
-    return this.shown(act, reach);
-  }
-
-  private async shown(act: Act, reach: Reach): Promise<ManagedUser> {
+  private async shown(act: Act, reach: Reach): Promise<ManagedUserDetailsDto> {
     act.tellsOf(act.subjectId);
-    return this.users.changed(act, reach);
+    return managedUserDetailsDto(await this.users.changed(act, reach));
   }
 
   /** A dry run starts no login. */

@@ -103,9 +103,7 @@ export class AccessActsController {
   @ForOperators('users:write')
   async invite(@ActsOnPerson() by: Acting, @Res() response: Response): Promise<void> {
     const { reach, user } = await this.acts.find(by);
-    const write = this.writes.write(by.caller);
-    const destination = await this.changes.prepareInvitation(write, reach, user.id);
-    await write.act((act) => this.changes.invite(act, reach, user.id, destination));
+    await this.changes.invite(this.writes.write(by.caller), reach, user.id);
     this.acts.tell(response, by, user, 'invitedAgain');
   }
 }

@@ -7,6 +7,7 @@ import { ManagedUserChanges } from '../../../management/users/managed-user-chang
 import { ManagedUsers } from '../../../management/users/managed-users.js';
 import { UserActivity } from '../../../management/users/user-activity.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
+import { Acts } from '../../acts.js';
 import { ConfirmationDiffers } from '../../console.errors.js';
 import { checked, type Sent, textIn, textsIn } from '../../fields.js';
 import { refusalOf } from '../../views/refusal.js';
@@ -34,6 +35,7 @@ class DetailsForm extends ProfileDto {
 export class AccountActsController {
   constructor(
     private readonly acts: PersonActs,
+    private readonly writes: Acts,
     private readonly users: ManagedUsers,
     private readonly changes: ManagedUserChanges,
     private readonly activity: UserActivity,
@@ -52,9 +54,8 @@ export class AccountActsController {
   async changeAddress(@ActsOnPerson() by: Acting, @Body() form: Sent, @Res() response: Response): Promise<void> {
     const failure = await refusalOf(async () => {
       const { email } = await checked(AddressForm, { email: form.email });
-      const { user } = await this.acts.do(by, (act, reach) =>
-        this.changes.assignEmail(act, reach, by.id, email.trim()),
-      );
+      const { reach, user } = await this.acts.find(by);
+      await this.changes.assignEmail(this.writes.write(by.caller), reach, user.id, email.trim());
       this.acts.tell(response, by, user, 'addressChanged');
     });
     if (failure) await this.showAddress(by, response, { typed: textIn(form, 'email') ?? '', failure });
