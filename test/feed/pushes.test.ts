@@ -58,6 +58,27 @@ describe('A pushed stream', () => {
     }
   });
 
+  // Red where each look begins at the stored position, which moves once a minute while nothing is told: it reads all anew.
+  it('looks once at what it does not tell', async () => {
+    const later = await new PushEndpoint().start();
+    try {
+      const [other, foreign] = [await givenPushes(later), await givenApplication(service)];
+      await endSession(foreign);
+      for (const count of [1, 2]) {
+        await endSession(other.application);
+        await until(() => later.got.length === count);
+      }
+      const toOwn =
+        "UPDATE audit_events SET application_id = $1 WHERE application_id = $2 AND type = 'session.revoked'";
+      expect((await service.db.query(toOwn, [application.id, foreign.id])).rowCount).toBe(1);
+      await endSession(other.application);
+      await until(() => later.got.length === 3);
+      expect(await dispatches()).toEqual([]);
+    } finally {
+      await later.stop();
+    }
+  });
+
   it('sends nothing that waits already, once its application has no key for it', async () => {
     endpoint.status = 503;
     await endSession(application);

@@ -19,12 +19,20 @@ const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 const MOVES_EVERY_MS = 60_000;
 
+/** Further than what is stored at this revision: nothing between the two is for the stream. */
+interface Place {
+  revision: number;
+  position: string;
+}
+
 /**
  * Posts events to receivers (RFC 8935). A stream moves on in the transaction that stores its dispatches, so each event is
  * dispatched once, whichever replica comes first.
  */
 @Injectable()
 export class SignalPushes {
+  private places = new Map<string, Place>();
+
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
@@ -40,20 +48,26 @@ export class SignalPushes {
     loops.add({ name: 'signal-pushes', pauseMs: LOOK_EVERY_MS, turn: () => this.look() });
   }
 
-  /** A stream that fails holds up none behind it. */
+  /** A stream that fails holds up none behind it. After a failure the stored position counts: the database may be another. */
   private async look(): Promise<void> {
     const failures: unknown[] = [];
+    const { places } = this;
+    this.places = new Map();
     for (const stream of await this.database.run(PUSHED_STREAMS, {}))
-      await this.push(stream).catch((failure) => failures.push(failure));
+      await this.push(stream, places.get(stream.id)).catch((failure) => failures.push(failure));
     if (failures.length > 0) throw failures[0];
   }
 
   /** What is left waits for the next look, so that one stream holds up no other. */
-  private async push(stream: SignalStream): Promise<void> {
-    const { id, applicationId, pushUrl: url, position, revision } = stream;
+  private async push(stream: SignalStream, place?: Place): Promise<void> {
+    const { id, applicationId, pushUrl: url, revision } = stream;
+    const { position } = place?.revision === revision ? place : stream;
     const { events, next } = await this.events.after(stream, position, AT_ONCE);
     const isDue = events.length > 0 || +this.clock.now() - +stream.movedAt > MOVES_EVERY_MS;
-    if (url === null || !isDue) return;
+    if (url === null || !isDue) {
+      this.places.set(id, { revision, position: next });
+      return;
+    }
     const told = events.map((event) => {
       const content: PushContent = { streamId: id, event };
       return { id: newId(), applicationId, url, content };
