@@ -67,7 +67,8 @@ const READABLE_SECONDS = VISIBLE_SECONDS + DAY;
 /** How many numbers one question looks through: a reader of rare events gets an empty page and asks on. */
 const SPAN = 10_000;
 
-interface Present {
+/** The moment of a reading. */
+export interface Present {
   database: string;
   mark: Mark;
   now: Date;
@@ -87,17 +88,18 @@ export class EventLog {
     return writePosition({ database, from: mark, at: seconds(now) });
   }
 
-  async readAfter(cursor: string | undefined, question: Question): Promise<EventPage> {
+  /** Readings of one moment that have read everything end with the same cursor. */
+  async readAfter(cursor: string | undefined, question: Question, moment?: Present): Promise<EventPage> {
     const asked = cursor === undefined ? undefined : readPosition(cursor);
     if (cursor !== undefined && !asked) throw foreignCursor();
-    const present = await this.present();
+    const present = moment ?? (await this.present());
     const position = asked ?? (await this.beginning(present, question.since));
     requireWithin(present, position);
     return this.readWindow(position, present, question);
   }
 
   /** `drawn` is read first: what begins after the second statement draws greater numbers. */
-  private async present(): Promise<Present> {
+  async present(): Promise<Present> {
     const [{ drawn }] = (await this.database.run(DRAWN, {})) as [{ drawn: string }];
     const [{ database, ended, ahead, running, now }] = (await this.database.run(PRESENT, {})) as [Snapshot];
     const mark = {

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { eventBody } from '../../events/event-body.js';
-import { type Event, EventLog } from '../../events/event-log.js';
+import { type Event, EventLog, type EventPage, type Present, type Question } from '../../events/event-log.js';
 import { readPosition } from '../../events/event-position.js';
-import { typesNamed } from '../../events/event-types.js';
+import { EVENT_TYPES, type EventType, typesNamed } from '../../events/event-types.js';
 import { EventsGone } from '../../events/events.errors.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { Database } from '../../platform/database/database.js';
@@ -25,9 +25,15 @@ interface Known {
   restsUntil: number;
 }
 
+interface Place {
+  cursor: string;
+  readers: Reader[];
+}
+
 /**
- * Reads the events for each endpoint and writes down what is to be delivered. Every replica does it: the one that moves
- * the cursor writes. While nothing happens, a turn is one small statement.
+ * Reads the events for the endpoints and writes down what is to be delivered. Endpoints that have read the same share the
+ * next reading. Every replica does it: the one that moves the cursor writes. While nothing happens, a turn is one small
+ * statement.
  */
 @Injectable()
 export class WebhookFanOut {
@@ -51,21 +57,23 @@ export class WebhookFanOut {
     });
   }
 
-  /** An endpoint that fails holds up none behind it. */
+  /** An endpoint that fails holds up none behind it, and one that waits before an event only itself. */
   private async turn(ending: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
+    const failed = (readers: Reader[]) => (failure: unknown) => {
+      failures.push(failure);
+      for (const { id } of readers) this.rest(id);
+    };
     const readers = await this.database.run(READERS, {});
-    const known = new Map<string, Known>();
-    for (const reader of readers) known.set(reader.id, this.knownOf(reader));
-    this.known = known;
-    for (const reader of readers) {
+    this.known = new Map(readers.map((reader) => [reader.id, this.knownOf(reader)]));
+    const places = this.placesOf(readers);
+    const present = places.length > 0 ? await this.events.present() : undefined;
+    for (const { cursor, readers } of places) {
       if (ending.aborted) break;
-      const { cursor, restsUntil } = known.get(reader.id) as Known;
-      if (restsUntil > performance.now() || isUpToDate(cursor, reader)) continue;
-      await this.read(reader, cursor).catch((failure) => {
-        failures.push(failure);
-        this.rest(reader.id);
-      });
+      const page = await this.read(cursor, readers, present).catch(failed(readers));
+      if (page?.standsBefore !== undefined && readers.length > 1)
+        places.push(...readers.map((reader) => ({ cursor, readers: [reader] })));
+      else if (page) for (const reader of readers) await this.tell(reader, page).catch(failed([reader]));
     }
     if (failures.length > 0) throw failures[0];
   }
@@ -75,28 +83,43 @@ export class WebhookFanOut {
     return before?.moves === moves ? before : { moves, cursor: cursor ?? '', restsUntil: 0 };
   }
 
-  private async read(reader: Reader, cursor: string): Promise<void> {
-    const { id, moves, applicationId, since } = reader;
-    const named = reader.types.map(typesNamed);
-    const question = {
-      applicationId,
-      ...(named.length > 0 && { types: named.flat() }),
-      alsoUnknown: named.some((types) => types.length === 0),
-      ...(since && { since }),
-      limit: PAGE,
-    };
+  /** Where there is something to read. */
+  private placesOf(readers: Reader[]): Place[] {
+    const places = new Map<string, Place>();
+    for (const reader of readers) {
+      const { cursor, restsUntil } = this.known.get(reader.id) as Known;
+      if (restsUntil > performance.now()) continue;
+      const shared = cursor === '' || namesUnknown(reader) ? reader.id : cursor;
+      const place = places.get(shared) ?? { cursor, readers: [] };
+      place.readers.push(reader);
+      places.set(shared, place);
+    }
+    return [...places.values()].filter(({ cursor, readers: [first] }) => first && !isUpToDate(cursor, first));
+  }
+
+  private async read(cursor: string, readers: Reader[], present?: Present): Promise<EventPage | undefined> {
     try {
-      const page = await this.events.readAfter(cursor || undefined, question);
-      if (page.events.length > 0 || page.hasMore || reader.isStale || cursor === '')
-        await this.write(reader, page.events, page.cursor);
-      else this.known.set(id, { moves, cursor: page.cursor, restsUntil: 0 });
-      if (page.standsBefore !== undefined) this.standBefore(id, page.standsBefore);
-      if (page.hasMore) this.loop.wake();
+      return await this.events.readAfter(cursor || undefined, questionOf(readers), present);
     } catch (error) {
       if (!(error instanceof EventsGone || error instanceof MalformedInput)) throw error;
-      await this.database.run(BEGIN_AGAIN, { id, moves });
-      this.log.warn(`The webhook endpoint ${id} begins again, because its place among the events is gone or illegible`);
+      for (const { id, moves } of readers) {
+        await this.database.run(BEGIN_AGAIN, { id, moves });
+        this.log.warn(
+          `The webhook endpoint ${id} begins again, because its place among the events is gone or illegible`,
+        );
+      }
+      return undefined;
     }
+  }
+
+  private async tell(reader: Reader, { events, cursor, hasMore, standsBefore }: EventPage): Promise<void> {
+    const { id, moves, isStale } = reader;
+    const wanted = events.filter((event) => wants(reader, event));
+    const isFirst = this.known.get(id)?.cursor === '';
+    if (wanted.length > 0 || isStale || isFirst) await this.write(reader, wanted, cursor);
+    else this.known.set(id, { moves, cursor, restsUntil: 0 });
+    if (standsBefore !== undefined) this.standBefore(id, standsBefore);
+    if (hasMore) this.loop.wake();
   }
 
   private async write({ id, moves }: Reader, events: Event[], cursor: string): Promise<void> {
@@ -126,6 +149,30 @@ function isUpToDate(cursor: string, { drawn }: Reader): boolean {
   const { from } = position;
   return from.drawn >= Number(drawn) && from.running.length === 0 && from.ended === from.begun;
 }
+
+/** Those that this version knows. */
+const typesOf = ({ types }: Reader): readonly EventType[] =>
+  types.length === 0 ? EVENT_TYPES : types.flatMap(typesNamed);
+
+/** A type that this version does not know. */
+const namesUnknown = ({ types }: Reader): boolean => types.some((name) => typesNamed(name).length === 0);
+
+/** What one of them wants. */
+function questionOf(readers: Reader[]): Question {
+  const [applicationId = null, ...others] = new Set(readers.map((reader) => reader.applicationId));
+  const since = readers[0]?.since;
+  return {
+    applicationId: others.length === 0 ? applicationId : null,
+    types: [...new Set(readers.flatMap(typesOf))],
+    alsoUnknown: readers.some(namesUnknown),
+    ...(since && { since }),
+    limit: PAGE,
+  };
+}
+
+const wants = (reader: Reader, { applicationId, type }: Event): boolean =>
+  (reader.applicationId === null || reader.applicationId === applicationId) &&
+  typesOf(reader).some((wanted) => wanted === type);
 
 /** `object` is what the event is about; events of one object are delivered in their order. */
 const deliveryOf = (event: Event) => ({
