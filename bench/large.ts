@@ -1,4 +1,4 @@
-import { ENDED_SESSIONS } from '../src/session/lifecycle/session.sweep.js';
+import { REVOKED_SESSIONS } from '../src/session/lifecycle/session.sweep.js';
 import { costOf } from './counts.js';
 import type { BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
@@ -101,7 +101,7 @@ async function actsOf({ database, service }: Side, { serve }: Parts): Promise<Re
   for (let sweep = 0; sweep < PERSONS; sweep += 1) {
     await database.endLongAgo(SWEPT);
     await time(`a sweep of ${SWEPT.toLocaleString('en')} sessions`, () =>
-      database.pool.query(ENDED_SESSIONS.statement, [SWEPT]),
+      database.pool.query(REVOKED_SESSIONS.statement, [SWEPT]),
     );
   }
   for (let start = 0; start < 3; start += 1) {

@@ -12,7 +12,7 @@ import { BegunSignIns } from './lifecycle/begun-sign-ins.js';
 import { CutOffs } from './lifecycle/cut-offs.service.js';
 import { EndedSessions } from './lifecycle/ended-sessions.js';
 import { SameSessions } from './lifecycle/same-sessions.js';
-import { ENDED_SESSIONS } from './lifecycle/session.sweep.js';
+import { EXPIRED_SESSIONS, REVOKED_SESSIONS } from './lifecycle/session.sweep.js';
 import { SessionOpenings } from './lifecycle/session-openings.js';
 import { SessionsService } from './lifecycle/sessions.service.js';
 import { SignOutCounts } from './lifecycle/sign-out-counts.js';
@@ -56,7 +56,7 @@ import { RefreshTokens } from './tokens/refresh-token.js';
 })
 export class SessionModule {
   constructor(sweeps: Sweeps, cutOffs: CutOffs) {
-    sweeps.add(ENDED_SESSIONS, EXPIRED_BROWSERS, EXPIRED_BROWSER_SIGN_INS, UNREPORTED_SESSIONS);
+    sweeps.add(EXPIRED_SESSIONS, REVOKED_SESSIONS, EXPIRED_BROWSERS, EXPIRED_BROWSER_SIGN_INS, UNREPORTED_SESSIONS);
     sweeps.addChore({ name: 'session-cut-offs', step: () => cutOffs.step() });
   }
 }

@@ -119,6 +119,26 @@ describe('Housekeeping', () => {
     expect(await sweep()).toBe(0);
   });
 
+  // Red where one statement looks for both: PostgreSQL gathers every session that is due for each batch.
+  it('finds sessions that expired, and those that were revoked, in the order of an index', async () => {
+    const client = await service.db.connect();
+    try {
+      await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+      const plans: string[] = [];
+      for (const { name, statement } of service.app.get(Sweeps).all())
+        if (name === 'sessions') {
+          const { rows } = await client.query(`EXPLAIN (COSTS off) ${statement.replace('$1', '500')}`);
+          plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        }
+      expect(plans).toEqual([
+        expect.stringMatching(/LockRows\s+-> {2}Index Scan using sessions_expires_at_index/),
+        expect.stringMatching(/LockRows\s+-> {2}Index Scan using sessions_revoked_at_index/),
+      ]);
+    } finally {
+      client.release(true);
+    }
+  });
+
   it('leaves it to the replica that is at it already', async () => {
     await givenCode(service, await givenApplication(service));
     await givenExpiredFlows(service, { ago: '2 days' });

@@ -12,12 +12,12 @@ export interface Sweep {
 }
 
 /** Rows that have expired. Some are kept for a while after that, so that a late request is told «expired», not «unknown». */
-export const expired = (table: string, { key = 'id', keptFor = '0 s' } = {}): Sweep => ({
+export const expired = (table: string, { key = 'id', keptFor = '0 s', end = 'expires_at' } = {}): Sweep => ({
   name: table,
   statement: `
     DELETE FROM ${table} WHERE ${key} IN (
-      SELECT ${key} FROM ${table} WHERE expires_at < now() - interval '${keptFor}'
-      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+      SELECT ${key} FROM ${table} WHERE ${end} < now() - interval '${keptFor}'
+      ORDER BY ${end} LIMIT $1 FOR UPDATE SKIP LOCKED
     )`,
 });
 
