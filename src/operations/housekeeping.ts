@@ -7,6 +7,7 @@ import { expectClocksAgree } from '../platform/database/database-clock.js';
 import { LOCKS } from '../platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../platform/database/sweeps.js';
 import { isDatabaseAway } from '../platform/errors/database-away.js';
+import type { Loop } from '../platform/loops/loop.js';
 import { Loops } from '../platform/loops/loops.js';
 import { PrometheusRegistry } from '../platform/telemetry/prometheus-registry.js';
 
@@ -17,7 +18,7 @@ const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 /** Small enough that no request waits for one of these rows. */
 const BATCH = 500;
-/** A longer chore continues at the next turn, so the other sweeps run in between. */
+/** What takes more continues at the next turn, so the others have theirs in between. */
 const STEPS_A_TURN = 500;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
@@ -25,6 +26,7 @@ const STEPS_A_TURN = 500;
 export class Housekeeping {
   private readonly log = new Logger('Housekeeping');
   private readonly deleted: Counter<'sweep'>;
+  private readonly loop: Loop;
 
   constructor(
     private readonly database: Database,
@@ -38,7 +40,7 @@ export class Housekeeping {
       labelNames: ['sweep'],
       registers: [registry],
     });
-    loops.add({
+    this.loop = loops.add({
       name: 'housekeeping',
       firstPauseMs: randomInt(...FIRST_PAUSE_MS),
       pauseMs: () => randomInt(...PAUSE_MS),
@@ -47,7 +49,7 @@ export class Housekeeping {
     });
   }
 
-  /** Sweeps until nothing is left and returns the number of deleted rows; zero if another replica is sweeping. */
+  /** Returns the number of deleted rows; zero if another replica is sweeping. */
   async run(ending?: AbortSignal): Promise<number> {
     const failures: string[] = [];
     const { max } = this.database.pool.options;
@@ -106,10 +108,13 @@ export class Housekeeping {
 
   private async sweepIn(client: PoolClient, { name, statement }: Sweep, ending?: AbortSignal): Promise<number> {
     let total = 0;
-    for (let count = BATCH; count === BATCH && !ending?.aborted; total += count) {
-      count = (await client.query(statement, [BATCH])).rowCount ?? 0;
+    for (let steps = 0; steps < STEPS_A_TURN && !ending?.aborted; steps += 1) {
+      const count = (await client.query(statement, [BATCH])).rowCount ?? 0;
       this.deleted.inc({ sweep: name }, count);
+      total += count;
+      if (count < BATCH) return total;
     }
+    this.loop.wake();
     return total;
   }
 }

@@ -1,5 +1,6 @@
 import { LOCKS } from '../../src/platform/database/postgres.js';
 import { type Chore, type Sweep, Sweeps } from '../../src/platform/database/sweeps.js';
+import { Loops } from '../../src/platform/loops/loops.js';
 import { Barrier } from '../support/barrier.js';
 import { givenApplication, givenCode, givenIdentity, givenSession, givenTimePasses } from '../support/given.js';
 import { givenExpiredFlows, givenRevoked } from '../support/given-changes.js';
@@ -117,6 +118,27 @@ describe('Housekeeping', () => {
     );
     expect(await sweep()).toBe(1203);
     expect(await sweep()).toBe(0);
+  });
+
+  // Red where a sweep goes on until nothing is left: what stands behind it waits for as long.
+  it('has a turn for every part while one has much to remove, and the next turn at once', async () => {
+    await service.db.query('CREATE SEQUENCE batches');
+    const replica = await service.replica();
+    const after: number[] = [];
+    try {
+      const parts = replica.app.get(Sweeps);
+      const batch = "SELECT generate_series(1, CASE WHEN nextval('batches') <= 1200 THEN $1::integer ELSE 0 END)";
+      parts.add({ name: 'much', statement: batch });
+      parts.addChore({
+        name: 'last',
+        step: async () => void after.push(Number((await service.db.query('TABLE batches')).rows[0].last_value)),
+      });
+      replica.app.get(Loops).named('housekeeping').wake();
+      await until(() => after.at(-1) === 1201);
+      expect(after).toEqual([500, 1000, 1201]);
+    } finally {
+      await replica.stop();
+    }
   });
 
   // Red where one statement looks for both: PostgreSQL gathers every session that is due for each batch.
