@@ -229,6 +229,7 @@ CREATE TABLE passkeys (
   made_for uuid,
   is_of_two_factors boolean NOT NULL DEFAULT false
 );
+CREATE INDEX passkeys_application_id_index ON passkeys (application_id);
 CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
 CREATE INDEX passkeys_identity_id_index ON passkeys (identity_id);
 
@@ -448,6 +449,7 @@ CREATE TABLE auth_flows (
   asks_anew boolean NOT NULL DEFAULT false,
   organization_id uuid
 );
+CREATE INDEX auth_flows_application_id_index ON auth_flows (application_id);
 CREATE INDEX auth_flows_expires_at_index ON auth_flows (expires_at);
 
 -- What a user lets a client of other people do. Without it such a client gets no code.
@@ -579,6 +581,7 @@ CREATE TABLE authorization_codes (
   browser_sign_in_id uuid,
   organization_id uuid
 );
+CREATE INDEX authorization_codes_application_id_index ON authorization_codes (application_id);
 CREATE INDEX authorization_codes_expires_at_index ON authorization_codes (expires_at);
 CREATE INDEX authorization_codes_flow_id_index ON authorization_codes (flow_id);
 CREATE INDEX authorization_codes_identity_id_index ON authorization_codes (identity_id);
@@ -788,6 +791,7 @@ CREATE TABLE organization_domains (
 );
 CREATE UNIQUE INDEX organization_domains_application_id_domain_key ON organization_domains (application_id, domain)
   WHERE (verified_at IS NOT NULL);
+CREATE INDEX organization_domains_application_id_index ON organization_domains (application_id);
 
 -- The OpenID provider that an organisation brings. It signs in people at its proved domains alone.
 CREATE TABLE organization_providers (
@@ -803,6 +807,7 @@ CREATE TABLE organization_providers (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
+CREATE INDEX organization_providers_application_id_index ON organization_providers (application_id);
 
 -- src/mail --------------------------------------------------------------------------------------------------------
 
@@ -826,7 +831,6 @@ CREATE TABLE mail_outbox (
   last_error text,
   CONSTRAINT mail_outbox_sent_is_wiped CHECK ((sent_at IS NULL) OR ((sealed_content IS NULL) AND (recipient IS NULL)))
 ) WITH (fillfactor=70);
-CREATE INDEX mail_outbox_application_id_index ON mail_outbox (application_id);
 CREATE INDEX mail_outbox_created_at_index ON mail_outbox (created_at);
 CREATE INDEX mail_outbox_identity_id_index ON mail_outbox (identity_id);
 CREATE INDEX mail_outbox_of_application_index ON mail_outbox (application_id, id);
@@ -847,6 +851,7 @@ CREATE TABLE management_keys (
   created_at timestamptz NOT NULL,
   last_used_at date
 );
+CREATE INDEX management_keys_application_id_index ON management_keys (application_id);
 
 -- What a program was answered to a write, for the request that it sends again with the same key.
 CREATE TABLE kept_answers (

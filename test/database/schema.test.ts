@@ -73,6 +73,18 @@ describe('The schema', () => {
     expect(wanted.filter((query) => !sqlOnly.some((name) => query.endsWith(`DROP CONSTRAINT "${name}"`)))).toEqual([]);
   });
 
+  // Red where a table has none: whatever goes takes a walk through the whole table with it.
+  it('has an index for each key to another table', async () => {
+    const { rows } = await service.db.query(`
+      SELECT format('%s (%s)', conrelid::regclass, attname) AS key
+      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+      WHERE contype = 'f' AND NOT EXISTS (
+        SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1]
+          AND coalesce(pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname), true)
+      ) ORDER BY 1`);
+    expect(rows.map(({ key }) => key)).toEqual([]);
+  });
+
   // Red where a type has its traits and no migration lets it in.
   it('lets in the types of sign-in providers that the service knows', async () => {
     const { rows } = await service.db.query(`

@@ -11,6 +11,7 @@ export class AuthFlow {
   @Column('bytea', { unique: true })
   tokenHash: Buffer;
 
+  @Index('auth_flows_application_id_index')
   @Column('uuid')
   applicationId: string;
 

@@ -14,6 +14,7 @@ export class AuthorizationCode {
   @Column('uuid')
   flowId: string;
 
+  @Index('authorization_codes_application_id_index')
   @Column('uuid')
   applicationId: string;
 

@@ -10,6 +10,7 @@ export class Passkey {
   @PrimaryColumn('uuid')
   id: string;
 
+  @Index('passkeys_application_id_index')
   @Column('uuid')
   applicationId: string;
 

@@ -13,7 +13,6 @@ import type { MailTemplate } from '../mails.js';
 @Index('mail_outbox_of_application_index', ['applicationId', 'id'])
 @Index('mail_outbox_unsent_index', ['applicationId', 'id'], { where: 'sent_at IS NULL' })
 export class OutboxMail extends OutboxRow {
-  @Index('mail_outbox_application_id_index')
   @Column('uuid', { nullable: true })
   applicationId: string | null;
 

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What a key may do. A route names the one that it needs. */
 export const MANAGEMENT_SCOPES = [
@@ -26,6 +26,7 @@ export class ManagementKey {
   id: string;
 
   /** The application that it manages; null for all of them. */
+  @Index('management_keys_application_id_index')
   @Column('uuid', { nullable: true })
   applicationId: string | null;
 

@@ -14,6 +14,7 @@ export class OrganizationDomain {
   @Column('uuid')
   organizationId: string;
 
+  @Index('organization_domains_application_id_index')
   @Column('uuid')
   applicationId: string;
 

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ProviderType } from '../../applications/provider-types/provider-types.js';
 
 /** The OpenID provider that an organisation brings: it signs in people of the organisation's domains alone. */
@@ -11,6 +11,7 @@ export class OrganizationProvider {
   @Column('uuid')
   organizationId: string;
 
+  @Index('organization_providers_application_id_index')
   @Column('uuid')
   applicationId: string;
 
