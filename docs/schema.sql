@@ -182,7 +182,8 @@ CREATE INDEX identities_of_last_word_index ON identities (application_id, lower(
   '[^ ]+$')) text_pattern_ops) WHERE (name ~~ '% %');
 CREATE INDEX identities_of_name_index ON identities (application_id, lower(name) text_pattern_ops)
   WHERE (name IS NOT NULL);
-CREATE INDEX identities_unverified_index ON identities (created_at) WHERE (email_verified_at IS NULL);
+CREATE INDEX identities_unconfirmed_index ON identities (created_at)
+  WHERE ((email_verified_at IS NULL) AND (imported_at IS NULL) AND (blocked_at IS NULL) AND (seated_at IS NULL));
 CREATE INDEX identities_waiting_index ON identities (application_id, id) WHERE (email_verified_at IS NULL);
 
 -- The id of an identity that became one with another. Applications may know it still.

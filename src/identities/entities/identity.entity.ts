@@ -86,7 +86,9 @@ export class Identity {
   @Column('timestamptz', { nullable: true })
   seatedAt: Date | null;
 
-  @Index('identities_unverified_index', { where: 'email_verified_at IS NULL' })
+  @Index('identities_unconfirmed_index', {
+    where: 'email_verified_at IS NULL AND imported_at IS NULL AND blocked_at IS NULL AND seated_at IS NULL',
+  })
   @Column('timestamptz')
   createdAt: Date;
 
