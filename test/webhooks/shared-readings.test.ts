@@ -2,12 +2,13 @@ import { jest } from '@jest/globals';
 import { NEW_EVENTS } from '../../src/events/event-log.statements.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { Database } from '../../src/platform/database/database.js';
+import { Loops } from '../../src/platform/loops/loops.js';
 import { READERS } from '../../src/webhooks/delivery/webhook-delivery.statements.js';
 import { OpenTransaction, writeEvent } from '../support/event-reader.js';
 import { givenApplication } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { givenWebhook } from '../support/given-webhooks.js';
-import { useService } from '../support/service.js';
+import { useNewService, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -91,5 +92,25 @@ describe('Endpoints that have read the same', () => {
     ]);
     await until(async () => (await told(other as string)).length > 0);
     expect([await told(other as string), await told(behind as string)]).toEqual([[2], []]);
+  });
+});
+
+describe('Endpoints that are told nothing', () => {
+  const service = useNewService();
+
+  // Red where a minute alone decides: those that have read the same are written again and again in one turn.
+  it('have their places stored in the second minute, each at a moment of its own', async () => {
+    await service.app.get(Loops).named('webhook-fan-out').stop();
+    await service.db.query(`
+      INSERT INTO webhook_endpoints (id, url, types, owner_email, sealed_secret, moves, moved_at, created_at)
+      SELECT gen_random_uuid(), 'https://example.com', '{}', 'ops@example.com', '', 0, now(), now()
+      FROM generate_series(1, 200)`);
+    const due = async (seconds: number): Promise<number> => {
+      await service.db.query('UPDATE webhook_endpoints SET moved_at = now() - make_interval(secs => $1)', [seconds]);
+      return (await service.app.get(Database).run(READERS, {})).filter(({ isStale }) => isStale).length;
+    };
+    expect(await due(50)).toBe(0);
+    expect(await due(63)).toBeLessThan(100);
+    expect(await due(120)).toBe(200);
   });
 });

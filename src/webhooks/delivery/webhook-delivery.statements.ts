@@ -17,11 +17,14 @@ export interface Reader {
   drawn: string;
 }
 
+/** Those that were moved together go stale one after the other. */
+const IS_STALE = "moved_at < now() - interval '1 minute' * (1 + random())";
+
 export const READERS = statement<None, Reader>(
   'webhook-readers',
   `
   SELECT id, application_id, types, cursor, since, moves, moved_at,
-    moved_at < now() - interval '1 minute' AS is_stale, (SELECT last_value FROM audit_events_sequence) AS drawn
+    ${IS_STALE} AS is_stale, (SELECT last_value FROM audit_events_sequence) AS drawn
   FROM webhook_endpoints WHERE off_at IS NULL ORDER BY id`,
 );
 
