@@ -111,7 +111,8 @@ export class FreshProofs {
 
   /** A person who has signed in just now may set up a second factor. */
   async requireForSetup(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
-    const isSignIn = !hasAny(offered) && (await this.provedBy(session)).isJustSignedIn;
+    const proved = await this.provedBy(session);
+    const isSignIn = !hasAny(offered) && proved.isJustSignedIn && isEnough(proved);
     return isSignIn ? { isSignIn } : this.require(session, offered, caller);
   }
 
@@ -162,9 +163,9 @@ export class FreshProofs {
     const proved = await this.provedBy(session);
     const hasPassword = await this.passwords.has(identity);
     return {
-      password: hasPassword && isEnough(identity, proved),
+      password: hasPassword && isEnough(proved),
       code: proved.isAfterSecondFactor,
-      mailedCode: !hasPassword && !identity.mfaEnabledAt,
+      mailedCode: !hasPassword && !identity.mfaEnabledAt && isEnough(proved),
       passkeysUntil: proved.authenticatedAt,
     };
   }
@@ -179,7 +180,7 @@ export class FreshProofs {
     const identity = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);
     const proved = await this.provedBy(session, within(manager));
-    if (proof.passwordHash !== undefined) requireEnough(identity, proved);
+    if (proof.passwordHash !== undefined) requireEnough(proved);
     if (proof.passwordHash !== undefined && identity.passwordHash !== proof.passwordHash) throw new PasswordWrong();
     if (proof.judged && !proof.isOfFactor && !proved.isAfterSecondFactor) throw new SecondFactorTooNew();
     if (proof.judged) await this.use(manager, proof.judged, caller);
@@ -191,7 +192,7 @@ export class FreshProofs {
 
   private async byPassword(session: CurrentSession, password: string): Promise<FreshProof> {
     const { identityId } = session;
-    requireEnough(await this.identities.getIdentity(this.manager, identityId), await this.provedBy(session));
+    requireEnough(await this.provedBy(session));
     return this.limits.during({ reauthentication: identityId }, async () => {
       const identity = await this.identities.getIdentity(this.manager, identityId);
       const passwordHash = (await this.passwords.has(identity)) ? identity.passwordHash : null;
@@ -239,11 +240,11 @@ export class FreshProofs {
 }
 
 /** The first factor alone must not take the second one away, nor add a way in beside it. */
-const isEnough = ({ mfaEnabledAt }: Identity, { hasSecondFactor }: ProvedBySession): boolean =>
-  !mfaEnabledAt || hasSecondFactor;
+const isEnough = ({ accountHasSecondFactor, hasSecondFactor }: ProvedBySession): boolean =>
+  !accountHasSecondFactor || hasSecondFactor;
 
-function requireEnough(identity: Identity, proved: ProvedBySession): void {
-  if (!isEnough(identity, proved)) throw new SecondFactorNotProved();
+function requireEnough(proved: ProvedBySession): void {
+  if (!isEnough(proved)) throw new SecondFactorNotProved();
 }
 
 const hasAny = (offered: OfferedProof): boolean => Object.values(offered).some((proof) => proof !== undefined);

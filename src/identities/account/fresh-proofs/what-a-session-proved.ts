@@ -1,3 +1,4 @@
+import { hasDemandedPasskey } from '../../../organizations/factor-demand.js';
 import { statement } from '../../../platform/database/statement.js';
 
 /** A person who signed in a moment ago sets up a second factor without being asked again. */
@@ -14,6 +15,8 @@ export interface ProvedBySession {
   isJustSignedIn: boolean;
   /** It signed in with the second factor, or turned it on itself. Until then the first factor alone proves nothing. */
   hasSecondFactor: boolean;
+  /** Its account has a second factor: an app, or passkeys where an organisation of its owner demands a factor. */
+  accountHasSecondFactor: boolean;
   /** The second factor was there at its last real proof. A younger one may have been set up by the session itself. */
   isAfterSecondFactor: boolean;
   /** It signed in with two factors, none of them a passkey: a passkey passes its own worth on to no other. */
@@ -27,6 +30,7 @@ export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySessio
       signed_in.remembered_browser_id IS NULL AND signed_in.authenticated_at > now() - ${JUST_NOW} AS is_just_signed_in,
       'mfa' = ANY(signed_in.amr) OR COALESCE(signed_in.factor_set_up_at >= identity.mfa_enabled_at, false)
         AS has_second_factor,
+      identity.mfa_enabled_at IS NOT NULL OR ${hasDemandedPasskey('identity.id')} AS account_has_second_factor,
       COALESCE(identity.mfa_enabled_at <= signed_in.authenticated_at, false) AS is_after_second_factor,
       'mfa' = ANY(signed_in.amr) AND 'user' <> ALL(signed_in.amr) AS is_of_two_factors
     FROM sessions AS session

@@ -1,0 +1,85 @@
+import { decodeJwt } from 'jose';
+import { givenAccountPages } from '../support/account-pages.js';
+import { expectFailure } from '../support/expect.js';
+import {
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+  PASSWORD,
+} from '../support/given.js';
+import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
+import { accountPasskeyFormOf, givenPasskey } from '../support/given-passkey.js';
+import { type GivenPortal, givenPortal } from '../support/given-portal.js';
+import { givenFlow, inFlow } from '../support/headless.js';
+import { visibleText } from '../support/hosted.js';
+import { useService } from '../support/service.js';
+
+describe('A second factor that one organization of a person demands and another does not', () => {
+  const service = useService();
+  let application: GivenApplication;
+  let organizations: Organizations;
+  let open: GivenOrganization;
+  let strict: GivenOrganization;
+  beforeAll(async () => {
+    application = await givenApplication(service);
+    organizations = await Organizations.of(service, application);
+    [open, strict] = [await organizations.make('open'), await organizations.make('strict')];
+    await organizations.change(strict, { policy: { second_factor: 'required' } });
+  });
+
+  /** Their factor is a passkey that two factors made. */
+  const member = async (...of: GivenOrganization[]) => {
+    const identity = await givenIdentity(service, application);
+    for (const organization of of) await organizations.put(organization, identity);
+    return { identity, passkey: await givenPasskey(service, application, identity, { isOfTwoFactors: true }) };
+  };
+  const exchange = async ({ email, password }: GivenIdentity, organization: string) => {
+    const flow = await givenFlow(service, application);
+    return inFlow(service, flow, 'exchange', { type: 'password', email, password, organization });
+  };
+  /** By the password alone. */
+  const signIn = async (identity: GivenIdentity): Promise<GivenPortal> => {
+    const { code } = (await exchange(identity, 'open')).body;
+    const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    const { sid: sessionId } = decodeJwt<{ sid: string }>(body.access_token);
+    const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
+    return givenPortal(service, { origin: { application, identity, sessionId, ...tokens } });
+  };
+  const enable = ({ bearer }: GivenPortal, proof: object = {}) =>
+    service.http.patch('/v1/portal/mfa/enable', bearer, proof);
+
+  // Red where an account whose factor is a passkey counts as one without a factor: the thief of its password comes in
+  // where no factor is demanded, makes one, and then signs in with it where one is demanded.
+  it('is neither made nor taken away by the password alone', async () => {
+    const { identity, passkey } = await member(open, strict);
+    const thief = await signIn(identity);
+    expectFailure(await enable(thief), 400, 'fresh_proof_required');
+    expectFailure(await enable(thief, { password: PASSWORD }), 400, 'second_factor_not_proved');
+    const path = `/v1/portal/passkeys/${passkey.id}`;
+    const removed = await service.http.send('DELETE', path, { headers: thief.bearer, body: { password: PASSWORD } });
+    expectFailure(removed, 400, 'second_factor_not_proved');
+    expectFailure(await exchange(identity, 'strict'), 401, 'mfa_passkey_required');
+  });
+
+  it('is set up in a session that signed in with the passkey, or after a proof by it', async () => {
+    const [ada, bob] = [await member(open, strict), await member(open)];
+    const portal = await signIn(ada.identity);
+    await service.db.query("UPDATE sessions SET amr = '{hwk,user,mfa}' WHERE identity_id = $1", [ada.identity.id]);
+    expect((await enable(portal, { password: PASSWORD })).status).toBe(200);
+    const { browser } = await givenAccountPages(service, { application, identity: bob.identity });
+    await organizations.put(strict, bob.identity);
+    await browser.open('/portal/authenticator');
+    await browser.land();
+    expect(browser.page.text).not.toContain('name="password"');
+    const { action, csrf, request } = accountPasskeyFormOf(browser.page);
+    await browser.post(action, { csrf, credential: bob.passkey.use(request) });
+    await browser.land();
+    expect(visibleText(browser.page.text)).toContain('Turn on');
+  });
+
+  it('asks a member of the other organization alone for nothing more than the password', async () => {
+    const { identity } = await member(open);
+    expect((await enable(await signIn(identity))).status).toBe(200);
+  });
+});
