@@ -11,8 +11,10 @@ import {
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
 import { accountPasskeyFormOf, givenPasskey } from '../support/given-passkey.js';
 import { type GivenPortal, givenPortal } from '../support/given-portal.js';
+import { givenRelayAccounts } from '../support/given-relay.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { visibleText } from '../support/hosted.js';
+import { latestMail } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
 
 describe('A second factor that one organization of a person demands and another does not', () => {
@@ -34,13 +36,13 @@ describe('A second factor that one organization of a person demands and another 
     for (const organization of of) await organizations.put(organization, identity);
     return { identity, passkey: await givenPasskey(service, application, identity, { isOfTwoFactors: true }) };
   };
-  const exchange = async ({ email, password }: GivenIdentity, organization: string) => {
+  const exchange = async (email: string, password: string, organization: string) => {
     const flow = await givenFlow(service, application);
     return inFlow(service, flow, 'exchange', { type: 'password', email, password, organization });
   };
   /** By the password alone. */
   const signIn = async (identity: GivenIdentity): Promise<GivenPortal> => {
-    const { code } = (await exchange(identity, 'open')).body;
+    const { code } = (await exchange(identity.email, PASSWORD, 'open')).body;
     const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
     const { sid: sessionId } = decodeJwt<{ sid: string }>(body.access_token);
     const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
@@ -59,7 +61,7 @@ describe('A second factor that one organization of a person demands and another 
     const path = `/v1/portal/passkeys/${passkey.id}`;
     const removed = await service.http.send('DELETE', path, { headers: thief.bearer, body: { password: PASSWORD } });
     expectFailure(removed, 400, 'second_factor_not_proved');
-    expectFailure(await exchange(identity, 'strict'), 401, 'mfa_passkey_required');
+    expectFailure(await exchange(identity.email, PASSWORD, 'strict'), 401, 'mfa_passkey_required');
   });
 
   it('is set up in a session that signed in with the passkey, or after a proof by it', async () => {
@@ -76,6 +78,38 @@ describe('A second factor that one organization of a person demands and another 
     await browser.post(action, { csrf, credential: bob.passkey.use(request) });
     await browser.land();
     expect(visibleText(browser.page.text)).toContain('Turn on');
+  });
+
+  // Red where a reset looks at the application alone: it removes the passkey, and the mailbox sets up an app of its own.
+  it.each([
+    { of: 'both', left: 1, due: 'mfa_passkey_required' },
+    { of: 'the other one alone', left: 0, due: 'organization_not_member' },
+  ])(
+    'leaves a member of $of $left passkeys that two factors made after a reset by email',
+    async ({ of, left, due }) => {
+      const { identity } = await member(...(of === 'both' ? [open, strict] : [open]));
+      const { email } = identity;
+      const flow = await givenFlow(service, application);
+      await inFlow(service, flow, 'forgot-password', { email });
+      const { code } = await latestMail(service, email);
+      const wanted = { code, password: 'nine patient herons', organization: 'open' };
+      expect((await inFlow(service, flow, 'reset-password', wanted)).status).toBe(200);
+      const { rowCount } = await service.db.query('SELECT FROM passkeys WHERE identity_id = $1', [identity.id]);
+      expect(rowCount).toBe(left);
+      const refused = await exchange(email, wanted.password, 'strict');
+      expect(refused.headers.get('x-error-code')).toBe(due);
+    },
+  );
+
+  // Red where a merge looks at the application alone.
+  it('lets a mailbox alone open no account whose passkeys two factors made', async () => {
+    const { confirm, givenMerging } = givenRelayAccounts(service, () => application);
+    const portal = await givenMerging();
+    await givenPasskey(service, application, portal.real, { isOfTwoFactors: true });
+    await organizations.put(strict, portal.real);
+    expectFailure(await confirm(portal, portal.code), 400, 'merge_app_required');
+    await organizations.remove(strict, portal.real);
+    expect((await confirm(portal, portal.code)).status).toBe(200);
   });
 
   it('asks a member of the other organization alone for nothing more than the password', async () => {

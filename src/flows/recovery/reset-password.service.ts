@@ -4,9 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
-import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
 import type { JudgedCode } from '../../identities/second-factors/second-factors.service.js';
 import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
+import { isFactorDemandedOf } from '../../organizations/factor-demand.js';
+import { within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RateLimits } from '../../platform/limits/counting.js';
@@ -34,8 +35,6 @@ export interface NewPassword {
 
 interface HashedPassword extends NewPassword {
   passwordHash: string;
-  /** The application demands a second factor. */
-  isDemanded: boolean;
 }
 
 interface Changed {
@@ -52,7 +51,7 @@ type End<Result> = (manager: EntityManager, proof: Proof) => Promise<Result>;
  * without it, or with a wrong one, nothing changes and the emailed code still counts.
  *
  * What a thief of the password may have added goes: passkeys, and accounts elsewhere that a sign-in alone has linked.
- * A passkey that two factors made stays where the application demands a second factor: a mailbox alone does not remove it.
+ * A passkey that two factors made stays where a second factor is demanded of its owner: a mailbox alone does not remove it.
  */
 @Injectable()
 export class ResetPasswordService {
@@ -107,8 +106,7 @@ export class ResetPasswordService {
   private async judge<Result>(open: OpenFlow, wanted: NewPassword, caller: Caller, end: End<Result>): Promise<Result> {
     const { code, password, mfaCode } = wanted;
     await this.requireFit(open, wanted);
-    const isDemanded = demandsSecondFactor(open.application, open.plan);
-    const hashed = { code, password, passwordHash: await this.hasher.hash(password), isDemanded };
+    const hashed = { code, password, passwordHash: await this.hasher.hash(password) };
     const done = await this.factorCodes.withCode(mfaCode, caller, (judged) =>
       inTime(this.manager, caller.deadline, async (manager) => {
         const changed = await this.apply(manager, open, hashed, judged, caller);
@@ -132,7 +130,7 @@ export class ResetPasswordService {
   private async apply(
     manager: EntityManager,
     open: OpenFlow,
-    { code, password, passwordHash, isDemanded }: HashedPassword,
+    { code, password, passwordHash }: HashedPassword,
     judged: JudgedCode | undefined,
     caller: Caller,
   ): Promise<Changed | undefined> {
@@ -145,8 +143,9 @@ export class ResetPasswordService {
     const proof = judged ? await this.factorCodes.strengthen(manager, byMail, judged, caller) : byMail;
     const change = { reason: 'password_reset', caller } as const;
     await this.linkedAccounts.unlinkSignedIn(manager, identity, caller);
-    if (judged || !isDemanded) await this.passkeys.removeAllOf(manager, identity, change);
-    else await this.passkeys.removeThoseOfOneFactor(manager, identity, change);
+    if (!judged && (await isFactorDemandedOf(identity.id, open, within(manager))))
+      await this.passkeys.removeThoseOfOneFactor(manager, identity, change);
+    else await this.passkeys.removeAllOf(manager, identity, change);
     await this.changes.apply(manager, identity, passwordHash, change); // last: it tells the owner what is left
     return { email: identity.email, proof };
   }

@@ -218,7 +218,7 @@ export class MergeNeedsApp extends ServiceError {
     super(
       400,
       'merge_app_required',
-      'The application demands a second factor, and the account with this email address is protected by a passkey alone, which cannot be asked for here. Its owner signs in to it, turns on two-step verification with an app (PATCH /v1/portal/mfa/enable), and then links the relay account.',
+      'A second factor is demanded, and the account with this email address is protected by a passkey alone, which cannot be asked for here. Its owner signs in to it, turns on two-step verification with an app (PATCH /v1/portal/mfa/enable), and then links the relay account.',
     );
   }
 }

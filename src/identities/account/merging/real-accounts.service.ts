@@ -3,12 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../../applications/applications.service.js';
 import { SecondFactorDue } from '../../../flows/second-factor/second-factor-codes.service.js';
 import { Takeover } from '../../../flows/upstream/takeover.service.js';
+import { isFactorDemandedOf } from '../../../organizations/factor-demand.js';
 import { PlansService } from '../../../plans/plans.service.js';
+import { within } from '../../../platform/database/database.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { Passkey } from '../../passkeys/passkey.entity.js';
-import { demandsSecondFactor } from '../../second-factors/demand.js';
 import { type JudgedCode, SecondFactors } from '../../second-factors/second-factors.service.js';
 import { MergeNeedsApp, RealAddressDue } from '../account.errors.js';
 import { IdentityMerge, type Merge, type ProvedOfReal } from './identity-merge.service.js';
@@ -55,7 +56,8 @@ export class RealAccounts {
   /** Where a second factor is demanded, a mailbox alone opens no account whose passkeys two factors made. */
   private async requireNoStrongPasskey(manager: EntityManager, { id, applicationId }: Identity): Promise<void> {
     const application = await this.applications.getApplication(applicationId);
-    if (!demandsSecondFactor(application, await this.plans.getPlan(application.planId))) return;
+    const plan = await this.plans.getPlan(application.planId);
+    if (!(await isFactorDemandedOf(id, { application, plan }, within(manager)))) return;
     if (await manager.existsBy(Passkey, { identityId: id, isOfTwoFactors: true })) throw new MergeNeedsApp();
   }
 
