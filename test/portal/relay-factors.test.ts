@@ -18,6 +18,11 @@ describe('second factors of a relay account and of the account that takes it in'
     application = await givenApplication(service);
   });
 
+  const refreshed = async ({ refreshToken }: { refreshToken: string }): Promise<string> => {
+    const sent = { client_type: 'server', refresh_token: refreshToken };
+    return (await service.http.post('/v1/auth/refresh', sent)).body.access_token;
+  };
+
   async function resetPassword(email: string, more: object = {}) {
     const flow = await givenFlow(service, application);
     await inFlow(service, flow, 'forgot-password', { email });
@@ -35,6 +40,15 @@ describe('second factors of a relay account and of the account that takes it in'
     expect(await idOf('is_of_two_factors', 'passkeys', device.id)).toBe(false);
     const reset = await resetPassword(real.email);
     expect([reset.status, await idOf('identity_id', 'passkeys', device.id)]).toEqual([200, undefined]);
+  });
+
+  // Red where the sign-in to the relay account counts as one to the account that stays: who has phished the digits sets up
+  // an app there, and the owner cannot sign in.
+  it('asks the session of a relay account for a proof of the account that it has become', async () => {
+    const portal = await givenMerging();
+    expect((await confirm(portal, portal.code)).status).toBe(200);
+    const bearer = { authorization: `Bearer ${await refreshed(portal)}` };
+    expectFailure(await service.http.patch('/v1/portal/mfa/enable', bearer, {}), 400, 'fresh_proof_required');
   });
 
   // Red where the link counts as one that a mailbox alone can make: its account still signs in after the reset.

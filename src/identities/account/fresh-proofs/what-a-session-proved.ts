@@ -11,7 +11,7 @@ const JUST_NOW = "interval '10 minutes'";
 export interface ProvedBySession {
   /** Its last real proof. A session that was continued from a remembered browser has that of an earlier sign-in. */
   authenticatedAt: Date;
-  /** It signed in just now, and was not continued. */
+  /** It signed in just now, to this account and not to one that has become this one since, and was not continued. */
   isJustSignedIn: boolean;
   /** It signed in with the second factor, or turned it on itself. Until then the first factor alone proves nothing. */
   hasSecondFactor: boolean;
@@ -27,7 +27,11 @@ export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySessio
   'proved-by-session',
   `
     SELECT signed_in.authenticated_at,
-      signed_in.remembered_browser_id IS NULL AND signed_in.authenticated_at > now() - ${JUST_NOW} AS is_just_signed_in,
+      signed_in.remembered_browser_id IS NULL AND signed_in.authenticated_at > now() - ${JUST_NOW}
+        AND NOT EXISTS (
+          SELECT FROM identity_aliases AS merged
+          WHERE merged.identity_id = identity.id AND merged.created_at > signed_in.authenticated_at
+        ) AS is_just_signed_in,
       'mfa' = ANY(signed_in.amr) OR COALESCE(signed_in.factor_set_up_at >= identity.mfa_enabled_at, false)
         AS has_second_factor,
       identity.mfa_enabled_at IS NOT NULL OR ${hasDemandedPasskey('identity.id')} AS account_has_second_factor,
