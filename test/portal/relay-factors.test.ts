@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { Cache } from '../../src/platform/cache/cache.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
@@ -49,6 +50,18 @@ describe('second factors of a relay account and of the account that takes it in'
     expect((await confirm(portal, portal.code)).status).toBe(200);
     const bearer = { authorization: `Bearer ${await refreshed(portal)}` };
     expectFailure(await service.http.patch('/v1/portal/mfa/enable', bearer, {}), 400, 'fresh_proof_required');
+  });
+
+  // Red where the session keeps its methods: it meets the demand of an organization of the account that stays.
+  it.each([
+    { proved: 'the mailbox alone', hasApp: false, amr: ['pwd', 'otp'] },
+    { proved: 'the second factor too', hasApp: true, amr: ['pwd', 'otp', 'mfa'] },
+  ])('leaves the session of a relay account as $amr where a merge proved $proved', async ({ hasApp, amr }) => {
+    const portal = await givenMerging();
+    await service.db.query("UPDATE sessions SET amr = '{pwd,otp,mfa}' WHERE id = $1", [portal.sessionId]);
+    const app = hasApp ? await givenApp(service, portal.real) : undefined;
+    expect((await confirm(portal, portal.code, { mfa_code: app?.code() })).status).toBe(200);
+    expect(decodeJwt(await refreshed(portal))).toMatchObject({ sub: portal.real.id, amr });
   });
 
   // Red where the link counts as one that a mailbox alone can make: its account still signs in after the reset.

@@ -161,10 +161,19 @@ export const DELETE_LATEST = statement<{ identityId: string }, { id: string }>(
     RETURNING id`,
 );
 
-export const HAND_OVER = statement<{ from: string; into: string; sessionId: string }>(
+export interface Handing {
+  from: string;
+  into: string;
+  sessionId: string;
+  /** The second factor of the first identity counts for the other one too. */
+  keepsSecondFactor: boolean;
+}
+
+export const HAND_OVER = statement<Handing>(
   'hand-over-sessions',
   `
-    UPDATE sessions SET identity_id = :into
+    UPDATE sessions SET identity_id = :into,
+      amr = CASE WHEN :keepsSecondFactor::boolean THEN amr ELSE array_remove(amr, 'mfa') END
     WHERE identity_id = :from AND (id = :sessionId OR id IN (
       SELECT id FROM sessions WHERE identity_id = :from AND revoked_at IS NOT NULL ORDER BY id DESC LIMIT ${BATCH}
     ))`,

@@ -33,6 +33,7 @@ import {
   type EndedRow,
   HAND_OVER,
   HAS_MORE,
+  type Handing,
   NOTE_FACTOR_SET_UP,
   ORIGIN_OF,
 } from './end.statements.js';
@@ -251,7 +252,7 @@ export class SessionsService {
    * One session goes on as another identity's. The latest that have ended go with it, so that they still say why. The
    * caller has locked both identities.
    */
-  async handOver(manager: EntityManager, handing: { from: string; into: string; sessionId: string }): Promise<void> {
+  async handOver(manager: EntityManager, handing: Handing): Promise<void> {
     await within(manager).run(HAND_OVER, handing);
   }
 

@@ -51,7 +51,7 @@ export class IdentityMerge {
     const ids = { from: merge.from.id, into: merge.into.id };
     const isByMailbox = proved === 'mailbox';
     await this.members.move(manager, ids);
-    await this.moveSessions(manager, merge, caller);
+    await this.moveSessions(manager, merge, { keepsSecondFactor: !isByMailbox, caller });
     await within(manager).run(MOVE_LINKS, { ...ids, isByMailbox });
     await within(manager).run(MOVE_AGREEMENTS, ids);
     await within(manager).run(MOVE_PASSKEYS, { ...ids, isByMailbox });
@@ -64,10 +64,14 @@ export class IdentityMerge {
   }
 
   /** What was proved in the session was proved for the first identity, so a fresh proof of it ends. */
-  private async moveSessions(manager: EntityManager, { from, into, session }: Merge, caller: Caller): Promise<void> {
+  private async moveSessions(
+    manager: EntityManager,
+    { from, into, session }: Merge,
+    { keepsSecondFactor, caller }: { keepsSecondFactor: boolean; caller: Caller },
+  ): Promise<void> {
     const kept = { keepSessionId: session.id };
     await this.sessions.endAllOfIdentity(manager, from.id, { reason: 'merged', caller, ...kept });
-    await this.sessions.handOver(manager, { from: from.id, into: into.id, sessionId: session.id });
+    await this.sessions.handOver(manager, { from: from.id, into: into.id, sessionId: session.id, keepsSecondFactor });
     await this.sessions.deleteAllOfIdentity(manager, from.id, { reason: 'merged', caller });
     await manager.delete(FreshProofRow, { sessionId: session.id });
   }
