@@ -2,7 +2,14 @@ import { type JWTPayload } from 'jose';
 import { BlockingAndDeletion } from '../../src/identities/account/blocking-and-deletion.js';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { expectFailure } from '../support/expect.js';
-import { type GivenApplication, givenApplication, givenIdentity, openFlow } from '../support/given.js';
+import {
+  type GivenApplication,
+  givenApplication,
+  givenIdentity,
+  givenPortalSession,
+  openFlow,
+  PASSWORD,
+} from '../support/given.js';
 import { givenProvider } from '../support/given-provider.js';
 import { inFlow } from '../support/headless.js';
 import { latestMail } from '../support/mailbox.js';
@@ -132,6 +139,21 @@ describe('R74: a second factor comes before the link', () => {
     expectFailure(await exchange({ ...claims, amr: ['pwd'] }, trusted), 401, 'mfa_required');
     expectFailure(await exchange(claims, untrusted), 401, 'mfa_required');
     expect((await screen.userOf(await exchange(claims, trusted))).id).toBe(owner.id);
+  });
+
+  // Red where a link counts without a look at its age: the thief needs no code, and removes the second factor of the owner.
+  it('R74: also where a thief of the password has linked a trusted account before there was one', async () => {
+    await givenProvider(service, application, { provider: 'planted', issuer: upstream.issuer, trustsMfa: true });
+    const { identity: owner, bearer } = await givenPortalSession(service, { application });
+    const theirs = person({ amr: ['pwd', 'mfa'] });
+    const exchange = async (more: object = {}) =>
+      screen.exchange(await upstream.sign(theirs), { provider: 'planted', ...more });
+    const link = { provider: 'planted', id_token: await upstream.sign(theirs), password: PASSWORD };
+    expect((await service.http.post('/v1/portal/linked-accounts', link, bearer)).status).toBe(200);
+    expect((await screen.userOf(await exchange())).id).toBe(owner.id);
+    const app = await givenApp(service, owner, '0 seconds');
+    expectFailure(await exchange(), 401, 'mfa_required');
+    expect((await exchange({ mfa_code: app.code() })).status).toBe(200);
   });
 
   it('R74: of an account that a mailed code proves', async () => {

@@ -103,7 +103,7 @@ export class CompletionService {
 
   /**
    * Completes for an upstream account that joins an identity. The upstream's word on two factors is about its own account, so it
-   * counts only where the identity has no factor. Once they are linked it counts everywhere.
+   * counts only where the identity has no factor. Once they are linked it counts, unless an app came after the link.
    */
   async completeJoining(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const ending = await this.completeWithin(manager, open, weakened(proof), caller);

@@ -3,7 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { type ParsedEmail, readEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
-import { LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
+import { type Linked, LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
 import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
@@ -13,7 +13,7 @@ import { organizationOf } from '../../plans/ways-in.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
-import { provedByProvider } from '../completion/proof.js';
+import { provedByProvider, weakened } from '../completion/proof.js';
 import type { Asker } from '../email-codes/email-codes.service.js';
 import type { Wish } from '../entities/held-proof.entity.js';
 import type { WaitsFor } from '../entities/unlinked-account.entity.js';
@@ -54,6 +54,8 @@ interface Arrival {
 interface Entry {
   identityId: string;
   by: 'link' | Extract<WaitsFor, 'joining' | 'entering'>;
+  /** The upstream's word on two factors does not count. */
+  isWeak?: boolean;
 }
 
 /**
@@ -109,8 +111,8 @@ export class UpstreamSignIns {
     if (home !== undefined) await this.providers.requireOwn(manager, home, account);
     await this.linkedAccounts.queueUp(manager, open.application.id, account);
     const linked = await this.linkedAccounts.findLinked(manager, open.application.id, account);
-    if (linked?.blockedAt) throw new AccountBlocked();
-    const verdict = linked ? ({ identityId: linked.id, by: 'link' } as const) : await this.judge(manager, arrival);
+    if (linked?.identity.blockedAt) throw new AccountBlocked();
+    const verdict = linked ? entryBy(linked) : await this.judge(manager, arrival);
     // What waits is for people who prove a mailbox themselves. Here the organisation answers for all of its mailboxes.
     if (home !== undefined && 'waitsFor' in verdict) throw new OrganizationAddressForeign();
     await this.flows.lock(manager, open.flow);
@@ -149,7 +151,7 @@ export class UpstreamSignIns {
   private async end(
     manager: EntityManager,
     { open, account, asker, strength }: Arrival,
-    { identityId, by }: Entry,
+    { identityId, by, isWeak }: Entry,
   ): Promise<Ending> {
     const { isOfTwoFactors, wishes = [], idToken } = strength;
     const where = { flow: open.flow, browserHash: asker.browserHash };
@@ -162,7 +164,8 @@ export class UpstreamSignIns {
         isOfTwoFactors,
         wishes,
       });
-    const proof = { ...provedByProvider(identityId, account.provider, isOfTwoFactors), links: by !== 'link', idToken };
+    const proved = provedByProvider(identityId, account.provider, isOfTwoFactors);
+    const proof = { ...(isWeak ? weakened(proved) : proved), links: by !== 'link', idToken };
     const ending =
       by === 'joining'
         ? await this.completion.completeJoining(manager, open, proof, asker.caller)
@@ -172,3 +175,10 @@ export class UpstreamSignIns {
     return ending;
   }
 }
+
+/** A link that is older than the app was made without its code: a thief of the password may have made it. */
+const entryBy = ({ link, identity: { id, mfaEnabledAt } }: Linked): Entry => ({
+  identityId: id,
+  by: 'link',
+  isWeak: mfaEnabledAt !== null && link.createdAt <= mfaEnabledAt,
+});

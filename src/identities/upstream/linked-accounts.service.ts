@@ -23,6 +23,12 @@ export interface NewLink extends UpstreamKey {
   accountName?: string;
 }
 
+/** A link, and the identity that it signs in to. */
+export interface Linked {
+  link: LinkedAccount;
+  identity: Identity;
+}
+
 type Owner = Pick<Identity, 'id' | 'applicationId'>;
 
 interface Removal {
@@ -48,14 +54,15 @@ export class LinkedAccounts {
    * The identity that it is linked to, locked. While this waits for the lock, the account may be unlinked, or linked to
    * the identity that this one became: so the link is read again under the lock.
    */
-  async findLinked(manager: EntityManager, applicationId: string, key: UpstreamKey): Promise<Identity | null> {
+  async findLinked(manager: EntityManager, applicationId: string, key: UpstreamKey): Promise<Linked | null> {
     const { issuer, subject } = key;
     const link = await manager.findOneBy(LinkedAccount, { applicationId, issuer, subject });
     if (!link) return null;
     const { id, identityId } = link;
     const identity = await this.identities.lockIfThere(manager, identityId);
     const isStillThere = await manager.existsBy(LinkedAccount, { id, identityId });
-    return isStillThere ? identity : this.findLinked(manager, applicationId, key);
+    if (!isStillThere) return this.findLinked(manager, applicationId, key);
+    return identity && { link, identity };
   }
 
   listOf(identityId: string): Promise<LinkedAccount[]> {
