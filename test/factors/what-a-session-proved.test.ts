@@ -83,9 +83,17 @@ describe('What a session proved decides what it may do', () => {
   });
 
   // Red without the end of what one factor opened, and without the look at what the session proved.
-  it('ends the session of a thief of the password when the owner turns the second factor on', async () => {
+  it.each([
+    ['of a thief of the password', '{pwd}'],
+    ['that a passkey of the thief opened', '{hwk,user,mfa}'],
+    ['that an account of the thief at a trusted provider opened', '{fed,mfa}'],
+  ])('ends the session %s when the owner turns the second factor on', async (_whose, amr) => {
     const portal = await givenPortal(service);
     const thief = await givenPortal(service, { origin: await givenSession(service, portal) });
+    await service.db.query('UPDATE sessions SET amr = $2 WHERE id = ANY($1)', [
+      [thief.sessionId, thief.origin.sessionId],
+      amr,
+    ]);
     await turnOn(portal);
     for (const { sessionId } of [thief, thief.origin])
       expect(await stateOf(service, sessionId)).toMatchObject({ alive: false, reason: 'second_factor_enabled' });

@@ -70,6 +70,8 @@ describe('passkeys in the portal', () => {
     ['signed in with a code', "amr = '{pwd,otp,mfa}'", true],
     ['turned the second factor on itself', "amr = '{pwd}', factor_set_up_at = now()", false],
     ['signed in by a passkey', "amr = '{hwk,user,mfa}'", false],
+    ['signed in by the word of a provider', "amr = '{fed,mfa}'", false],
+    ['signed in with a code after a provider', "amr = '{fed,otp,mfa}'", true],
   ])(
     'are of two factors only by what the session proved, or by a code of the act: it %s',
     async (_what, session, isStrong) => {

@@ -1,4 +1,5 @@
 import { type None, statement } from '../../platform/database/statement.js';
+import { provedByCode } from '../../session/lifecycle/proved-by-code.js';
 import type { AuthorizationCode } from '../entities/authorization-code.entity.js';
 
 /** An authorization code, as an exchange finds it. */
@@ -44,7 +45,7 @@ export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
   `
     UPDATE authorization_codes SET used_at = now()
     WHERE identity_id = :identityId AND used_at IS NULL
-      AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
+      AND NOT ${provedByCode('amr')}`,
 );
 
 /** Withdraws the codes of an application, or all where it is null. */

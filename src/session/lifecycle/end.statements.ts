@@ -1,6 +1,7 @@
 import { type Statement, statement } from '../../platform/database/statement.js';
 import type { Session } from '../entities/session.entity.js';
 import { live } from './live.js';
+import { provedByCode } from './proved-by-code.js';
 
 type Columns = 'id' | 'applicationId' | 'identityId' | 'audience' | 'clientType' | 'clientId';
 
@@ -125,10 +126,10 @@ export const END_LATEST = ends<{ identityId: string; kept: string[] }>(
   `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[])`,
 );
 
-/** Leaves out sessions that signed in with two factors, neither of them a passkey: one factor may have made it. */
+/** Leaves out sessions that signed in with a code. */
 export const END_LATEST_UNPROVED = ends<{ identityId: string; kept: string[] }>(
   'end-latest-unproved-sessions',
-  `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND ('mfa' <> ALL(amr) OR 'user' = ANY(amr))`,
+  `id IN (${latestOfIdentity}) AND id <> ALL(:kept::uuid[]) AND NOT ${provedByCode('amr')}`,
 );
 
 /** Notes it in a session and in the one that it was opened from. */

@@ -61,7 +61,7 @@ export interface EndingOfMany extends Omit<Ending, 'andBrowser' | 'areInCookies'
 interface Kept {
   keepSessionId?: string;
   keepOriginId?: string | undefined;
-  /** Sessions that signed in with two factors stay, and so do their codes. */
+  /** Sessions that signed in with a code stay, and so do the codes for such sessions. */
   keepsProved?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { hasDemandedPasskey } from '../../../organizations/factor-demand.js';
 import { statement } from '../../../platform/database/statement.js';
+import { provedByCode } from '../../../session/lifecycle/proved-by-code.js';
 
 /** A person who signed in a moment ago sets up a second factor without being asked again. */
 const JUST_NOW = "interval '10 minutes'";
@@ -19,7 +20,7 @@ export interface ProvedBySession {
   accountHasSecondFactor: boolean;
   /** The second factor was there at its last real proof. A younger one may have been set up by the session itself. */
   isAfterSecondFactor: boolean;
-  /** It signed in with two factors, none of them a passkey: a passkey passes its own worth on to no other. */
+  /** It signed in with a code: a passkey and an account elsewhere pass their own worth on to no passkey. */
   isOfTwoFactors: boolean;
 }
 
@@ -36,7 +37,7 @@ export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySessio
         AS has_second_factor,
       identity.mfa_enabled_at IS NOT NULL OR ${hasDemandedPasskey('identity.id')} AS account_has_second_factor,
       COALESCE(identity.mfa_enabled_at <= signed_in.authenticated_at, false) AS is_after_second_factor,
-      'mfa' = ANY(signed_in.amr) AND 'user' <> ALL(signed_in.amr) AS is_of_two_factors
+      ${provedByCode('signed_in.amr')} AS is_of_two_factors
     FROM sessions AS session
     JOIN sessions AS signed_in ON signed_in.id IN (session.id, session.opened_from)
     JOIN identities AS identity ON identity.id = session.identity_id

@@ -1,0 +1,5 @@
+/**
+ * The condition that two factors were proved and the second one was a code. One factor may have been enough to add a
+ * passkey, or to link an account whose provider says that it asked for two.
+ */
+export const provedByCode = (amr: string): string => `(${amr} @> '{otp,mfa}' AND 'user' <> ALL(${amr}))`;
