@@ -17,6 +17,17 @@ const FIND_DEMANDING = statement<{ identityId: string }, { id: string }>(
 export const hasDemandedPasskey = (identityId: string): string =>
   `(EXISTS (SELECT FROM passkeys WHERE passkeys.identity_id = ${identityId}) AND EXISTS (SELECT ${demandingOf(identityId)}))`;
 
+const FIND_DEMANDED_PASSKEY = statement<{ identityId: string }, { isFactor: boolean }>(
+  'find-demanded-passkey',
+  `SELECT ${hasDemandedPasskey(':identityId')} AS is_factor`,
+);
+
+/** An organisation demands a factor of the identity, and its passkeys are all that it has. */
+export async function arePasskeysItsFactor(identityId: string, statements: Statements): Promise<boolean> {
+  const [found] = await statements.run(FIND_DEMANDED_PASSKEY, { identityId });
+  return found?.isFactor === true;
+}
+
 /** The application demands a second factor of the identity, or one of its organisations does. */
 export async function isFactorDemandedOf(
   identityId: string,

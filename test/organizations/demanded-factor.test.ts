@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { givenAccountPages } from '../support/account-pages.js';
+import { Authenticator } from '../support/authenticator.js';
 import { expectFailure } from '../support/expect.js';
 import {
   type GivenApplication,
@@ -9,13 +10,17 @@ import {
   PASSWORD,
 } from '../support/given.js';
 import { type GivenOrganization, Organizations } from '../support/given-organizations.js';
-import { accountPasskeyFormOf, givenPasskey } from '../support/given-passkey.js';
+import { accountPasskeyFormOf, givenPasskey, passkeyFormOf } from '../support/given-passkey.js';
 import { type GivenPortal, givenPortal } from '../support/given-portal.js';
+import { givenProvider } from '../support/given-provider.js';
 import { givenRelayAccounts } from '../support/given-relay.js';
 import { givenFlow, inFlow } from '../support/headless.js';
-import { visibleText } from '../support/hosted.js';
+import { Browser, givenLogin, visibleText } from '../support/hosted.js';
 import { latestMail } from '../support/mailbox.js';
+import { OwnScreen } from '../support/own-screen.js';
 import { useService } from '../support/service.js';
+import { person } from '../support/social.js';
+import { Upstream } from '../support/upstream.js';
 
 describe('A second factor that one organization of a person demands and another does not', () => {
   const service = useService();
@@ -62,6 +67,44 @@ describe('A second factor that one organization of a person demands and another 
     const removed = await service.http.send('DELETE', path, { headers: thief.bearer, body: { password: PASSWORD } });
     expectFailure(removed, 400, 'second_factor_not_proved');
     expectFailure(await exchange(identity.email, PASSWORD, 'strict'), 401, 'mfa_passkey_required');
+  });
+
+  // Red where the box beside the password has the device make one, and where one is kept that was made meanwhile.
+  it('is not made at the end of a sign-in by the password alone', async () => {
+    const { identity, passkey } = await member(open);
+    const browser = new Browser(service);
+    const wish = async () => {
+      await browser.open((await givenLogin(service, application, { organization: 'open' })).path);
+      const [, wished = '', added = ''] = [/^/, / data-passkey-wish="([^"]+)"/, / data-add="([^"]+)"/].map((field) =>
+        field.exec(browser.page.text)?.[1]?.replaceAll('&amp;', '&'),
+      );
+      const { csrf } = passkeyFormOf(browser.page);
+      const { body } = await browser.post(wished, { csrf, email: identity.email, password: PASSWORD });
+      return { creation: body.creation, add: (credential: string) => browser.post(added, { csrf, credential }) };
+    };
+    const { creation, add } = await wish();
+    await organizations.put(strict, identity);
+    const signedIn = await add(new Authenticator(service.url).create(creation));
+    expect(signedIn.headers.get('location')).toContain('code=');
+    const { rows } = await service.db.query('SELECT id FROM passkeys WHERE identity_id = $1', [identity.id]);
+    expect(rows).toEqual([{ id: passkey.id }]);
+    expect((await wish()).creation).toBeUndefined();
+  });
+
+  // Red where the link is made: the thief of a mailbox has an account at a provider that is trusted with the factor.
+  it('is not linked by a mailbox alone', async () => {
+    const upstream = await Upstream.start();
+    try {
+      await givenProvider(service, application, { issuer: upstream.issuer, trustsMfa: true });
+      const { identity } = await member(open, strict);
+      const screen = new OwnScreen(service, application);
+      const theirs = person({ email: identity.email, amr: ['pwd', 'mfa'] });
+      const enter = async (organization: string) => screen.exchange(await upstream.sign(theirs), { organization });
+      expect((await screen.userOf(await enter('open'))).id).toBe(identity.id);
+      expectFailure(await enter('strict'), 401, 'mfa_passkey_required');
+    } finally {
+      await upstream.stop();
+    }
   });
 
   it('is set up in a session that signed in with the passkey, or after a proof by it', async () => {

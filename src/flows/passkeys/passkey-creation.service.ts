@@ -6,8 +6,10 @@ import { IdentitiesService } from '../../identities/identities.service.js';
 import { Ceremonies, type CreatedPasskey } from '../../identities/passkeys/ceremonies.js';
 import { PasskeyInvalid } from '../../identities/passkeys/passkeys.errors.js';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
+import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { isEnoughToAdd } from '../completion/additions.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { isOfTwoFactors, mayAddToAccount, type Proof } from '../completion/proof.js';
@@ -25,6 +27,7 @@ export interface OfferedPasskey {
 export class PasskeyCreationService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
     private readonly passkeys: Passkeys,
     private readonly ceremonies: Ceremonies,
     private readonly identities: IdentitiesService,
@@ -32,15 +35,15 @@ export class PasskeyCreationService {
     private readonly additions: PasskeyAdditions,
   ) {}
 
-  /** What the browser makes a passkey with; undefined for an account that has as many as it may. */
+  /** What the browser makes a passkey with; undefined where none is added. */
   async findOptions(
     { application }: OpenFlow,
-    { identityId }: Proof,
+    proof: Proof,
     challenge: string,
   ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
-    const existing = await this.passkeys.listOf(identityId);
-    if (!this.passkeys.mayAdd(existing)) return undefined;
-    const identity = await this.identities.getIdentity(this.manager, identityId);
+    const existing = await this.passkeys.listOf(proof.identityId);
+    if (!this.passkeys.mayAdd(existing) || !(await isEnoughToAdd(proof, this.database))) return undefined;
+    const identity = await this.identities.getIdentity(this.manager, proof.identityId);
     return this.ceremonies.creationOptions({ identity, application: application.name, challenge, existing });
   }
 
@@ -52,7 +55,12 @@ export class PasskeyCreationService {
     const created = offered && (await this.verify(offered));
     return inTime(this.manager, caller.deadline, async (manager) => {
       const ending = await this.completion.completeWithin(manager, open, proof, caller);
-      if ('completion' in ending && created && mayAddToAccount(proof)) {
+      if (
+        'completion' in ending &&
+        created &&
+        mayAddToAccount(proof) &&
+        (await isEnoughToAdd(proof, within(manager)))
+      ) {
         const identity = await this.identities.getIdentity(manager, proof.identityId);
         const added = { ...created, isOfTwoFactors: isOfTwoFactors(proof) };
         await this.additions.add(manager, identity, added, caller);
