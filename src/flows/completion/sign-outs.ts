@@ -32,18 +32,17 @@ export class SignOuts {
 
   /** Of an application, or of all of them where it is null. Answers how many there were, once every row says so. */
   async ofMany(applicationId: string | null, ending: EndingOfMany): Promise<number> {
-    await this.prepareMany(applicationId, ending);
+    await this.prepareMany(applicationId);
     await this.manager.transaction((manager) => this.ofManyWithin(manager, applicationId, ending));
     return this.sessions.finishEnding(applicationId ?? undefined);
   }
 
   /**
-   * Call this before `ofManyWithin`, so that no browser opens a session afterwards. Sign-ins that have begun end too,
-   * whenever that was: a browser that was remembered long ago may have begun one.
+   * Call this before `ofManyWithin`. Sign-ins that have begun end, whenever that was: a browser that was remembered long ago
+   * may have begun one.
    */
-  async prepareMany(applicationId: string | null, { openedBefore }: Pick<EndingOfMany, 'openedBefore'>): Promise<void> {
+  async prepareMany(applicationId: string | null): Promise<void> {
     await this.underWay.endAllAt(applicationId);
-    await this.sessions.forgetBrowsersAt(applicationId, openedBefore);
   }
 
   /** It is one row, however many sessions there are. Answers when they ended. */

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../platform/crypto/ids.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../../platform/crypto/secrets.js';
-import { Database, within } from '../../platform/database/database.js';
+import { within } from '../../platform/database/database.js';
 import type { BrowserSecret, PresentedCookie } from '../browser/application-cookies.js';
 import {
-  END_BROWSER_SIGN_INS_AT,
   END_BROWSER_SIGN_INS_OF,
   END_CONTINUED_BROWSER_SIGN_INS,
   END_THESE_BROWSER_SIGN_INS,
-  ENDING_BATCH,
   KEEP_BROWSER_SIGN_IN,
 } from './browser-sign-ins.statements.js';
 
@@ -31,8 +29,6 @@ interface SignInToKeep {
 /** The rows of browsers that are signed in. Whatever ends every session of an identity deletes them. */
 @Injectable()
 export class BrowserSignInRows {
-  constructor(private readonly database: Database) {}
-
   /** Answers a new secret, unless the browser has just been given one. The caller has locked the row of the identity. */
   async keep(manager: EntityManager, { presented, ...signIn }: SignInToKeep): Promise<BrowserSecret | undefined> {
     const secret = newSecret(SECRET_PREFIXES.browserSignIn);
@@ -59,10 +55,5 @@ export class BrowserSignInRows {
   async endThese(manager: EntityManager, sessions: { browserSignInId: string | null }[]): Promise<void> {
     const ids = sessions.map(({ browserSignInId }) => browserSignInId).filter((id) => id !== null);
     if (ids.length > 0) await within(manager).run(END_THESE_BROWSER_SIGN_INS, { ids });
-  }
-
-  async endAllAt(applicationId: string | null, before: Date | null = null): Promise<void> {
-    for (let gone = ENDING_BATCH; gone === ENDING_BATCH; )
-      gone = (await this.database.runAlone(END_BROWSER_SIGN_INS_AT, { applicationId, before })).length;
   }
 }

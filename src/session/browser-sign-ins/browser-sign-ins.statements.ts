@@ -2,6 +2,7 @@ import { OWN_WAYS_IN_SQL } from '../../plans/ways-in.js';
 import { type None, statement } from '../../platform/database/statement.js';
 import { expired } from '../../platform/database/sweeps.js';
 import type { PresentedCookie } from '../browser/application-cookies.js';
+import { isBrowserCutOff } from '../lifecycle/cut-off-browsers.statements.js';
 
 /** The session of a browser at one application, as a request finds it. */
 export interface BrowserSignIn {
@@ -44,6 +45,7 @@ export const FIND_BROWSER_SIGN_IN = statement<
     FROM browser_sign_ins AS browser JOIN identities ON identities.id = identity_id
     WHERE browser.id = :id AND browser.application_id = :applicationId AND blocked_at IS NULL
       AND expires_at > now() AND last_seen_at > now() - make_interval(days => :idleDays) AND ${proved(':secretHash::bytea')}
+      AND NOT ${isBrowserCutOff('browser')}
       AND (browser.provider IN (${OWN_WAYS_IN_SQL}) OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
@@ -145,21 +147,6 @@ export const END_CONTINUED_BROWSER_SIGN_INS = statement<{ identityId: string; br
 export const END_THESE_BROWSER_SIGN_INS = statement<{ ids: string[] }, None>(
   'end-these-browser-sign-ins',
   'DELETE FROM browser_sign_ins WHERE id = ANY(:ids::uuid[])',
-);
-
-/** Few enough that a sign-in which needs one of the rows hardly waits. */
-export const ENDING_BATCH = 10_000;
-
-/** Ends a batch of those at one application, or at all where it is null. */
-export const END_BROWSER_SIGN_INS_AT = statement<{ applicationId: string | null; before: Date | null }, { id: string }>(
-  'end-browser-sign-ins-at',
-  `
-    DELETE FROM browser_sign_ins WHERE id = ANY (ARRAY(
-      SELECT id FROM browser_sign_ins
-      WHERE (:applicationId::uuid IS NULL OR application_id = :applicationId)
-        AND (:before::timestamptz IS NULL OR authenticated_at < :before)
-      LIMIT ${ENDING_BATCH}
-    )) RETURNING id`,
 );
 
 export const EXPIRED_BROWSER_SIGN_INS = expired('browser_sign_ins');

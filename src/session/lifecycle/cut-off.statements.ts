@@ -2,6 +2,7 @@ import { FIRST_ID } from '../../platform/crypto/ids.js';
 import { type Statement, statement } from '../../platform/database/statement.js';
 import type { CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
 import { BATCH, NOTED, type NotedRow } from './end.statements.js';
+import { MOMENT } from './live.js';
 
 export type NextCutOff = Pick<
   SessionCutOff,
@@ -55,7 +56,7 @@ export const END_COVERED = statement<{ cutOffId: string; ids: string[] }, NotedR
     UPDATE sessions SET revoked_at = cut_off.ended_at, ended_reason = cut_off.reason
     FROM ending, session_cut_offs AS cut_off
     WHERE sessions.id = ending.id AND cut_off.id = :cutOffId
-      AND sessions.created_at < COALESCE(cut_off.opened_before, cut_off.ended_at)
+      AND sessions.created_at < ${MOMENT}
       AND sessions.id IS DISTINCT FROM cut_off.kept_session_id
       AND sessions.idle_expires_at > cut_off.ended_at AND sessions.expires_at > cut_off.ended_at
     RETURNING ${NOTED}`,

@@ -15,6 +15,7 @@ import {
   NEXT_CUT_OFF,
   type NextCutOff,
 } from './cut-off.statements.js';
+import { FORGET_CUT_OFF } from './cut-off-browsers.statements.js';
 import { BATCH } from './end.statements.js';
 import { type WrittenReason, writtenReasonOf } from './end-reasons.js';
 import { EndedSessions } from './ended-sessions.js';
@@ -29,7 +30,7 @@ interface Cut {
   caller?: Caller | undefined;
 }
 
-/** Ends any number of sessions in constant time, and writes it into their rows a batch at a time. */
+/** Ends any number of sessions in constant time. Writes it into their rows and forgets the browsers, a batch at a time. */
 @Injectable()
 export class CutOffs {
   constructor(
@@ -87,11 +88,23 @@ export class CutOffs {
     const { id, scope, subjectId, sweptTo } = cutOff;
     const rows = await within(manager).run(NEXT_COVERED[scope], { subjectId, sweptTo });
     const ids = rows.map((row) => row.id);
-    const ended = ids.length > 0 ? await this.settle(manager, cutOff, ids) : 0;
     const last = ids[BATCH - 1];
+    if (!last && (await this.forgetSomeBrowsers(manager, cutOff))) return 0;
+    const ended = ids.length > 0 ? await this.settle(manager, cutOff, ids) : 0;
     if (last) await manager.update(SessionCutOff, { id }, { sweptTo: last });
     else await manager.delete(SessionCutOff, { id });
     return ended;
+  }
+
+  /**
+   * Answers whether there were some left. Those of an identity are forgotten in the transaction that ends its sessions. No
+   * session may be locked yet: a sign-in that finds a copied cookie locks the browser first.
+   */
+  private async forgetSomeBrowsers(manager: EntityManager, { id, scope, subjectId }: NextCutOff): Promise<boolean> {
+    if (scope === 'identity') return false;
+    const which = { cutOffId: id, applicationId: scope === 'application' ? subjectId : null };
+    for (const forget of FORGET_CUT_OFF) if ((await within(manager).run(forget, which)).length > 0) return true;
+    return false;
   }
 
   /** The rows of a deleted identity are deleted, because they hold IP addresses and programs. */

@@ -1,9 +1,12 @@
 /** The subject of a cut-off that ends every session. No identity and no application has this id. */
 export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
+/** What was opened before this moment of a cut-off has ended. */
+export const MOMENT = 'COALESCE(cut_off.opened_before, cut_off.ended_at)';
+
 const cutOffsOf = (session: string): string => `FROM session_cut_offs AS cut_off
   WHERE cut_off.subject_id IN (${session}.identity_id, ${session}.application_id, '${EVERYBODY}')
-    AND COALESCE(cut_off.opened_before, cut_off.ended_at) > ${session}.created_at
+    AND ${MOMENT} > ${session}.created_at
     AND cut_off.kept_session_id IS DISTINCT FROM ${session}.id`;
 
 /**

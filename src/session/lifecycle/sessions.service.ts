@@ -256,13 +256,10 @@ export class SessionsService {
     await within(manager).run(HAND_OVER, handing);
   }
 
-  /** Of an application, or of all of them where it is null: browsers that signed in before the moment, or ever. */
-  async forgetBrowsersAt(applicationId: string | null, signedInBefore?: Date): Promise<void> {
-    await this.remembered.forgetAllAt(applicationId, signedInBefore);
-    await this.browsers.endAllAt(applicationId, signedInBefore);
-  }
-
-  /** Once this is committed, no session that was opened before can refresh. Answers when they ended. */
+  /**
+   * Once this is committed, no session that was opened before can refresh, and no browser that signed in before opens one.
+   * Answers when they ended.
+   */
   endAllAt(
     manager: EntityManager,
     applicationId: string | null,
@@ -273,8 +270,8 @@ export class SessionsService {
   }
 
   /**
-   * Writes a cut-off of an identity, of an application, or of everybody into the rows of the sessions that it has ended.
-   * Answers the number of these sessions.
+   * Writes a cut-off of an identity, of an application, or of everybody into the rows of the sessions that it has ended, and
+   * forgets the browsers. Answers the number of these sessions.
    */
   finishEnding(subjectId = EVERYBODY, patienceMs?: number): Promise<number> {
     return this.cutOffs.finish(subjectId, patienceMs);

@@ -3,6 +3,7 @@ import { OWN_WAYS_IN_SQL } from '../../plans/ways-in.js';
 import { statement } from '../../platform/database/statement.js';
 import { expired } from '../../platform/database/sweeps.js';
 import type { PresentedCookie } from '../browser/application-cookies.js';
+import { isBrowserCutOff } from '../lifecycle/cut-off-browsers.statements.js';
 import type { RememberedBrowser } from './remembered-browser.entity.js';
 
 type AtApplication = PresentedCookie & { applicationId: string };
@@ -64,6 +65,7 @@ export const FIND_REMEMBERED = statement<AtApplication, KnownBrowser>(
     WHERE browser.id = :id AND browser.application_id = :applicationId AND expires_at > now() AND blocked_at IS NULL
       AND (secret_hash = :secretHash OR previous_hash = :secretHash OR last_used_at <= now() - ${OVERLAP})
       AND (forgotten_at IS NULL OR (secret_hash <> :secretHash AND last_used_at <= now() - ${OVERLAP}))
+      AND NOT ${isBrowserCutOff('browser')}
       AND (provider IN (${OWN_WAYS_IN_SQL}) OR EXISTS (
         SELECT FROM application_providers AS offered
         WHERE offered.application_id = browser.application_id AND offered.provider = browser.provider
@@ -85,6 +87,7 @@ export const USE_REMEMBERED = statement<AtApplication & { nextHash: Buffer }, Us
       secret_hash = CASE WHEN secret_hash = :secretHash THEN :nextHash ELSE secret_hash END
     WHERE id = :id AND application_id = :applicationId AND expires_at > now() AND forgotten_at IS NULL
       AND (secret_hash = :secretHash OR (previous_hash = :secretHash AND last_used_at > now() - ${OVERLAP}))
+      AND NOT ${isBrowserCutOff('remembered_browsers')}
     RETURNING provider, amr, authenticated_at, expires_at, secret_hash = :nextHash AS is_rotated`,
 );
 
@@ -121,21 +124,6 @@ export const LAST_CONTINUED = statement<
     SELECT ip, user_agent FROM sessions
     WHERE identity_id = :identityId AND remembered_browser_id = :id AND audience = 'application'
     ORDER BY id DESC LIMIT 1`,
-);
-
-/** Few enough that a sign-in which needs one of the rows hardly waits. */
-export const FORGETTING_BATCH = 10_000;
-
-/** Forgets browsers of one application, or of all where it is null. */
-export const FORGET_BATCH = statement<{ applicationId: string | null; before: Date | null }, { id: string }>(
-  'forget-browsers',
-  `
-    DELETE FROM remembered_browsers WHERE id = ANY (ARRAY(
-      SELECT id FROM remembered_browsers
-      WHERE (:applicationId::uuid IS NULL OR application_id = :applicationId)
-        AND (:before::timestamptz IS NULL OR authenticated_at < :before)
-      LIMIT ${FORGETTING_BATCH}
-    )) RETURNING id`,
 );
 
 export const EXPIRED_BROWSERS = expired('remembered_browsers');

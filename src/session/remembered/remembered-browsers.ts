@@ -12,10 +12,8 @@ import type { WrittenReason } from '../lifecycle/end-reasons.js';
 import { RememberedBrowser } from './remembered-browser.entity.js';
 import {
   FIND_REMEMBERED,
-  FORGET_BATCH,
   FORGET_BROWSER,
   FORGET_COPIED,
-  FORGETTING_BATCH,
   type KnownBrowser,
   LAST_CONTINUED,
   REMEMBER,
@@ -124,11 +122,6 @@ export class RememberedBrowsers {
   async forgetAllOf(manager: EntityManager, identityId: string, reason: WrittenReason): Promise<void> {
     if (reason !== 'user') await manager.delete(RememberedBrowser, { identityId });
     else await manager.update(RememberedBrowser, { identityId, forgottenAt: IsNull() }, { forgottenAt: now });
-  }
-
-  async forgetAllAt(applicationId: string | null, before: Date | null = null): Promise<void> {
-    for (let gone = FORGETTING_BATCH; gone === FORGETTING_BATCH; )
-      gone = (await this.database.runAlone(FORGET_BATCH, { applicationId, before })).length;
   }
 
   private record(
