@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UpstreamHttp } from '../../identities/upstream/http/upstream-http.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isThisMachine } from '../../platform/config/this-machine.js';
+import { Sweeps } from '../../platform/database/sweeps.js';
 import { Couriers } from '../../platform/outbox/couriers.js';
 import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import { secondsIn } from '../../platform/outbox/retry-plan.js';
@@ -21,8 +22,9 @@ export class DispatchDelivery {
     private readonly clock: Clock,
     kinds: DispatchKinds,
     couriers: Couriers,
+    sweeps: Sweeps,
   ) {
-    couriers.add<WrittenDispatch>({
+    const courier = couriers.add<WrittenDispatch>({
       name: 'dispatches',
       outbox: DISPATCHES,
       atOnce: 64,
@@ -31,6 +33,7 @@ export class DispatchDelivery {
         await this.post(request.url ?? dispatch.url, request);
       },
     });
+    sweeps.addChore({ name: 'overdue-dispatches', step: () => courier.giveUpOverdue() });
   }
 
   /** What the receiver says beside its status is not read. */

@@ -3,6 +3,8 @@ import type { Claimed, OutboxTable } from './outbox-table.js';
 
 /** Of each receiver only the first ones are looked at, however many wait. */
 const LOOKED_AT = 100;
+const OVERDUE_BATCH = 1_000;
+export const OVERDUE = 'its turn did not come for two days';
 
 const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
 const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
@@ -79,23 +81,45 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
   };
 }
 
+/**
+ * Gives up a batch of rows whose turn has not come for two days. A receiver that rests, or is slow, takes less than may be
+ * written for it, and most of its rows are never tried.
+ */
+export const giveUpOverdueOf = ({ table, sort }: OutboxTable, receiver: string): Statement<None, { sort: string }> =>
+  statement(
+    `${table}-give-up-overdue`,
+    `
+      WITH RECURSIVE ${receiversOf(table, receiver)}, overdue AS (
+        SELECT late.id FROM receivers CROSS JOIN LATERAL (
+          SELECT id FROM ${table}
+          WHERE ${WAITS} AND ${receiver} = receivers.name AND next_attempt_at < now() - interval '2 days' AND ${UNCLAIMED}
+          ORDER BY next_attempt_at LIMIT ${OVERDUE_BATCH}
+        ) AS late LIMIT ${OVERDUE_BATCH}
+      ), held AS (
+        SELECT id FROM ${table} WHERE id IN (SELECT id FROM overdue) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${table} SET dead_at = now(), last_error = concat_ws('; ', last_error, '${OVERDUE}'), ${FREE}
+      FROM held WHERE ${table}.id = held.id
+      RETURNING ${sort} AS sort`,
+  );
+
 /** Those that wait for the longest time. */
 const taken = (table: string): string => `
       taken AS (
         SELECT id FROM ${table} WHERE ${DUE} ORDER BY next_attempt_at LIMIT :atMost FOR UPDATE SKIP LOCKED
       )`;
 
-/**
- * Some for each receiver, those that wait for the longest time first. The receivers are found with one step in the index for
- * each, however many rows wait for one of them.
- */
-const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
-      RECURSIVE receivers AS (
+/** The receivers are found with one step in the index for each, however many rows wait for one of them. */
+const receiversOf = (table: string, receiver: string): string => `receivers AS (
         (SELECT ${receiver} AS name FROM ${table} WHERE ${WAITS} ORDER BY ${receiver} LIMIT 1)
         UNION ALL
         SELECT (SELECT ${receiver} FROM ${table} WHERE ${WAITS} AND ${receiver} > receivers.name ORDER BY ${receiver} LIMIT 1)
         FROM receivers WHERE receivers.name IS NOT NULL
-      ), due AS (
+      )`;
+
+/** Some for each receiver, those that wait for the longest time first. */
+const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
+      RECURSIVE ${receiversOf(table, receiver)}, due AS (
         SELECT chosen.id FROM receivers CROSS JOIN LATERAL (
           SELECT id, attempts, next_attempt_at FROM (
             SELECT * FROM ${table} WHERE ${DUE} AND ${receiver} = receivers.name

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import type { Loop } from '../loops/loop.js';
 import type { Loops } from '../loops/loops.js';
 import { traced } from '../telemetry/tracing.js';
-import { type ClaimStatements, claimsOf } from './claims.statements.js';
+import { type ClaimStatements, claimsOf, giveUpOverdueOf, OVERDUE } from './claims.statements.js';
 import { CourierCounters } from './courier-counters.js';
 import { type Claimed, type OutboxTable, Undelivered } from './outbox-table.js';
 import { ReceiverHealth } from './receiver-health.js';
@@ -70,6 +70,17 @@ export class Courier<Contents extends object> {
     await this.loop.stop();
     await Promise.all(this.inHand);
     clearTimeout(patience);
+  }
+
+  /** A chore for an outbox whose receivers may take less than is written for them. */
+  async giveUpOverdue(): Promise<number | undefined> {
+    const { sort, words, receiver } = this.plan.outbox;
+    if (receiver === undefined) return undefined;
+    const overdue = await this.database.run(giveUpOverdueOf(this.plan.outbox, receiver), {});
+    for (const row of overdue) this.counters.dead.inc({ [sort]: row.sort });
+    if (overdue.length === 0) return undefined;
+    this.log.error(`${overdue.length} ${words[1]} were given up: ${OVERDUE}`);
+    return overdue.length;
   }
 
   private async countWaiting(): Promise<number> {

@@ -42,14 +42,15 @@ export const listOf = (outbox: OutboxTable): Statement<{ state: State | null; li
 
 /**
  * Starts over with one row, or with every row that was given up: the next attempt is due at once, and all attempts are
- * available again. Rows that were sent or discarded and those of no use any more are left out. Each is due since it was written: a million
- * that are due since one moment would have to be sorted for each claim.
+ * available again. Rows that were sent or discarded and those of no use any more are left out. Each has been due
+ * since a moment of its own, within the last hour: a million that are due since one moment would have to be sorted for each
+ * claim, and those that are due since they were written would be given up at once.
  */
 export const retryOf = ({ table, erased, expired }: OutboxTable): Statement<{ id: string | null }, { id: string }> =>
   statement(
     `retry-${table}`,
     `
-    UPDATE ${table} SET dead_at = NULL, attempts = 0, next_attempt_at = created_at
+    UPDATE ${table} SET dead_at = NULL, attempts = 0, next_attempt_at = now() - (now() - created_at) / 1000
     WHERE (id = :id::uuid OR (:id::uuid IS NULL AND dead_at IS NOT NULL)) AND sent_at IS NULL
       ${erased.map((column) => `AND ${column} IS NOT NULL`).join(' ')}
       ${expired ? 'AND (expires_at IS NULL OR expires_at > now())' : ''}

@@ -1,0 +1,55 @@
+import { newId } from '../../src/platform/crypto/ids.js';
+import { Loops } from '../../src/platform/loops/loops.js';
+import { PrometheusRegistry } from '../../src/platform/telemetry/prometheus-registry.js';
+import { runCli } from '../support/cli.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
+import { givenHousekeeping } from '../support/housekeeping.js';
+import { useNewService } from '../support/service.js';
+
+const URL = 'https://down.example.com/backchannel';
+
+describe('A receiver that takes less than is written for it', () => {
+  const service = useNewService();
+  let application: GivenApplication;
+  beforeAll(async () => {
+    await service.app.get(Loops).named('dispatches').stop(); // as if the receiver rested all the time
+    application = await givenApplication(service);
+  });
+
+  const givenDispatch = async (due: string, lastError: string | null = null): Promise<string> => {
+    const id = newId();
+    await service.db.query(
+      `INSERT INTO dispatches (id, application_id, kind, url, content, created_at, attempts, next_attempt_at, last_error)
+       VALUES ($1, $2, 'logout_token', $3, '{}', now() - $4::interval, $5, now() - $4::interval, $6)`,
+      [id, application.id, URL, due, lastError ? 1 : 0, lastError],
+    );
+    return id;
+  };
+  const errorOfDead = async (id: string): Promise<string | undefined> =>
+    (await service.db.query('SELECT last_error FROM dispatches WHERE id = $1 AND dead_at IS NOT NULL', [id])).rows[0]
+      ?.last_error;
+
+  // Red where only attempts end a dispatch: more wait with each day.
+  it('holds what waits for its turn for two days at most', async () => {
+    const untried = await givenDispatch('49 hours');
+    const tried = await givenDispatch('49 hours', 'down.example.com answered 503');
+    const recent = await givenDispatch('47 hours');
+    await givenHousekeeping(service).run();
+    expect(await Promise.all([untried, tried, recent].map(errorOfDead))).toEqual([
+      'its turn did not come for two days',
+      'down.example.com answered 503; its turn did not come for two days',
+      undefined,
+    ]);
+    const metrics = await service.app.get(PrometheusRegistry).registry.metrics();
+    expect(metrics).toContain('gatehouse_dispatches_dead_total{kind="logout_token"} 2');
+  });
+
+  // Red where what is retried is due since it was written.
+  it('gets all attempts again of what an operator retries', async () => {
+    const old = await givenDispatch('20 days', 'down.example.com answered 503');
+    await service.db.query('UPDATE dispatches SET dead_at = now() WHERE id = $1', [old]);
+    expect((await runCli(service.variables, 'dispatches', 'retry', old)).code).toBe(0);
+    await givenHousekeeping(service).run();
+    expect(await errorOfDead(old)).toBeUndefined();
+  });
+});
