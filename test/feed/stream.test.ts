@@ -1,11 +1,13 @@
 import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { EntityManager } from 'typeorm';
 import { Ends } from '../../src/feed/ended/ends.js';
 import { FeedReader } from '../../src/feed/listening/feed-reader.js';
-import { MOST_OF_KEY } from '../../src/feed/listening/listeners.js';
+import { Listeners, MOST_OF_KEY } from '../../src/feed/listening/listeners.js';
 import { SignOuts } from '../../src/flows/completion/sign-outs.js';
 import { SessionsService } from '../../src/session/lifecycle/sessions.service.js';
+import { Barrier } from '../support/barrier.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectFailure } from '../support/expect.js';
 import { FeedListener } from '../support/feed-listener.js';
@@ -190,6 +192,28 @@ describe('GET /v1/sessions/ended as a stream', () => {
     await until(() => listener.isEnded);
     expect(other.isEnded).toBe(false);
     expectFailure(await service.http.get('/v1/sessions/ended', { 'x-api-key': theirs }), 401, 'api_key_invalid');
+  });
+
+  // Red where it is added though its connection has closed: it counts until the service stops.
+  it('counts no listener that left while its key was looked up', async () => {
+    const hasty = await givenApiKey(service, application.id, ['sessions:ended']);
+    const barrier = await Barrier.hold(service, 'LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
+    const leaving = new AbortController();
+    const arrived = once(service.app.getHttpServer(), 'request') as Promise<[unknown, ServerResponse]>;
+    const left = fetch(`${service.url}/v1/sessions/ended`, {
+      signal: leaving.signal,
+      headers: { 'x-api-key': hasty, accept: 'text/event-stream' },
+    });
+    const [, response] = await arrived;
+    await barrier.sees(1);
+    const closed = once(response, 'close');
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    await closed;
+    const staying = listen(service, undefined, hasty);
+    await barrier.release();
+    expect((await staying).status).toBe(200);
+    expect(service.app.get(Listeners).countOf(hasty)).toBe(1);
   });
 
   it('refuses more listeners of a key than its processes need', async () => {

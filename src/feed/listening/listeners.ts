@@ -63,7 +63,11 @@ export class Listeners {
 
   requireRoomFor(key: string): void {
     if (this.isClosed) throw new Unavailable();
-    if (this.count >= MOST_OF_REPLICA || (this.ofKey.get(key)?.size ?? 0) >= MOST_OF_KEY) throw new TooManyListeners();
+    if (this.count >= MOST_OF_REPLICA || this.countOf(key) >= MOST_OF_KEY) throw new TooManyListeners();
+  }
+
+  countOf(key: string): number {
+    return this.ofKey.get(key)?.size ?? 0;
   }
 
   add(listener: Hearer): void {
