@@ -1,9 +1,11 @@
 import { EntityManager } from 'typeorm';
+import { ActiveSessions } from '../../src/metrics/sign-ins/active-sessions.js';
 import { TRANSACTION_OUTCOME } from '../../src/metrics/sign-ins/transaction-outcome.statement.js';
 import { Database } from '../../src/platform/database/database.js';
 import { AuthCounts } from '../../src/platform/telemetry/auth-counts.js';
 import { SessionsService } from '../../src/session/lifecycle/sessions.service.js';
 import { authCounts, storedAuthCounts } from '../support/auth-counts.js';
+import { Barrier } from '../support/barrier.js';
 import { runCli } from '../support/cli.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import {
@@ -116,6 +118,23 @@ describe('Active sessions', () => {
       { id: unused.id, sessions: 0, users: 0 },
       { id: application.id, sessions: 3, users: 2 },
     ]);
+  });
+
+  // Red where only a count that succeeds is followed by a pause: the next turn reads every session again.
+  it('are not counted again at once after a count that was cancelled', async () => {
+    const replica = await service.replica();
+    const active = replica.app.get(ActiveSessions, { strict: false });
+    const barrier = await Barrier.hold(service, 'LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    try {
+      const counting = expect(active.step()).rejects.toThrow('canceling statement');
+      await barrier.sees(1);
+      await barrier.cancels();
+      await counting;
+      await active.step();
+    } finally {
+      await barrier.release();
+      await replica.stop();
+    }
   });
 });
 
