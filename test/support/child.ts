@@ -39,7 +39,12 @@ export class Child {
   }
 
   /** Started, but nobody has looked yet whether it came up. */
-  static async spawn(variables: NodeJS.ProcessEnv, nodeArguments: string[] = [], cwd = newDataDir()): Promise<Child> {
+  static async spawn(
+    variables: NodeJS.ProcessEnv,
+    nodeArguments: string[] = [],
+    cwd = newDataDir(),
+    stdout: 'pipe' | number = 'pipe',
+  ): Promise<Child> {
     const port = variables.PORT ?? String(await freePort());
     const environment: NodeJS.ProcessEnv = {
       PATH: process.env.PATH,
@@ -55,7 +60,7 @@ export class Child {
     const child = spawn(process.execPath, [...nodeArguments, MAIN], {
       cwd, // away from any .env of the checkout
       env: { DATA_DIR: newDataDir(), ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', stdout, 'pipe'],
     });
     return new Child(reap(child), environment);
   }

@@ -6,11 +6,17 @@ import { type DestinationStream, pino } from 'pino';
  */
 const BUFFER = 12 * 1024; // less than the library writes at once
 const FLUSH_MS = 250;
+/** So many bytes wait for a reader that stalls, or for room on a disk. Further lines are lost. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+type LogFile = ReturnType<typeof pino.destination>;
 
 /** Readable lines on a terminal, JSON elsewhere. In production no request waits until its line is written. */
 export async function logDestination({ isProduction }: { isProduction: boolean }): Promise<DestinationStream> {
-  if (isProduction) return pino.destination({ dest: 1, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS });
-  if (!process.stdout.isTTY) return pino.destination({ dest: 1, sync: true });
+  const file = { dest: 1, maxLength: MOST_WAITING };
+  if (isProduction)
+    return whichMayFail(pino.destination({ ...file, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS }));
+  if (!process.stdout.isTTY) return whichMayFail(pino.destination({ ...file, sync: true }));
   const { default: pretty } = await import('pino-pretty'); // only a terminal needs it
   return pretty({
     sync: true,
@@ -19,6 +25,32 @@ export async function logDestination({ isProduction }: { isProduction: boolean }
     ignore: 'context,requestId,method,route,status,ms,ip',
     messageFormat: (line, messageKey) => (line.route ? accessLine(line) : `${line[messageKey] ?? ''}`),
   });
+}
+
+/** The service goes on while its log cannot be written, and the log says afterwards how much it lacks. */
+function whichMayFail(file: LogFile): LogFile {
+  const flushSync = file.flushSync.bind(file);
+  let isFailing = false;
+  let lost = 0;
+  file.on('error', () => {
+    isFailing = true;
+  });
+  file.on('write', () => {
+    isFailing = false;
+  });
+  file.on('drop', () => {
+    lost += 1;
+  });
+  file.on('drain', () => {
+    if (lost === 0) return;
+    const msg = `${lost} lines of the log were lost: it could not be written fast enough, or not at all`;
+    lost = 0;
+    file.write(`${JSON.stringify({ level: 'warn', time: new Date().toISOString(), context: 'Log', msg })}\n`);
+  });
+  file.flushSync = () => {
+    if (!isFailing) flushSync(); // it would try again without an end
+  };
+  return file;
 }
 
 const accessLine = ({ method, route, status, ms, requestId }: Record<string, unknown>): string =>
