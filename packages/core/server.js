@@ -43,7 +43,7 @@ export function createAuth(given) {
 
   /** For a page that only users see: to the sign-in and back, or 401 for a program. */
   const demand = (request) =>
-    request.method === 'GET' && wantsPage(request)
+    request.method === 'GET' && isNavigation(request) && wantsPage(request)
       ? to(`${loginPath}?returnTo=${encodeURIComponent(request.url)}`)
       : { status: 401, headers: {}, cookies: [], body: { message: 'Sign in first.' } };
 
@@ -174,7 +174,8 @@ function answerTo(error, request, { loginPath, home, onError }) {
   return kind === 'misuse' && code && !FOR_PEOPLE.includes(code) ? said(500, NOT_SET_UP) : said(status, message);
 }
 
-const wantsPage = (request) => /text\/html|\*\/\*/.test(request.header('accept') ?? '*/*');
+/** Every browser names HTML where it opens a page. Programs take anything. */
+const wantsPage = (request) => /text\/html/.test(request.header('accept') ?? '');
 
 function isNavigation(request) {
   const purpose = request.header('sec-purpose') ?? request.header('purpose') ?? '';

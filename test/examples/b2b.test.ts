@@ -109,7 +109,8 @@ describe('examples/b2b', () => {
     ]);
     const refused = await write(globex, 'globex');
     expect([refused.status, visibleText(refused.text)]).toEqual([403, expect.stringContaining('invoices:write')]);
-    expect((await http.get('/invoices')).headers.get('location')).toBe('/auth/login?returnTo=%2Finvoices');
+    const opened = await http.get('/invoices', { accept: 'text/html' });
+    expect(opened.headers.get('location')).toBe('/auth/login?returnTo=%2Finvoices');
   });
 
   it('shows the members to those who manage the organization', async () => {

@@ -86,10 +86,17 @@ describe.each(Object.entries(APPS))('@gatehouse/%s', (_name, start) => {
     const page = await http.get('/orders?open=1', PAGE);
     const login = '/auth/login?returnTo=%2Forders%3Fopen%3D1';
     expect([page.status, page.headers.get('location')]).toEqual([302, login]);
-    expect((await http.get('/orders', { accept: 'application/json' })).status).toBe(401);
     expect((await signIn('/orders?open=1')).arrived.headers.get('location')).toBe('/orders?open=1');
     for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'orders'])
       expect((await signIn(path)).arrived.headers.get('location')).toBe('/');
+  });
+
+  // Red where a request for any type counts as a page: a script is led to the sign-in, which answers it 204.
+  it('tells a program that nobody is signed in, and a script of a page', async () => {
+    const script = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+    const programs = [{ accept: '*/*' }, { accept: 'application/json' }, { accept: '*/*', ...script }];
+    for (const headers of [...programs, { ...PAGE, ...script }])
+      expect(await http.get('/orders', headers)).toMatchObject({ status: 401, body: { message: 'Sign in first.' } });
   });
 
   it('refreshes once for all requests that arrive together, and for those that come with the old cookie', async () => {

@@ -79,7 +79,7 @@ describe('The organizations of a user, by @gatehouse/core', () => {
     const form = (query: string, headers = {}) =>
       auth.enter(asked('POST', `/auth/organization?${query}`, { cookie, ...headers }));
     for (const organization of ['initech', 'unheard-of'])
-      expect((await form(`organization=${organization}`)).answer).toMatchObject({
+      expect((await form(`organization=${organization}`, { accept: 'text/html' })).answer).toMatchObject({
         status: 403,
         body: expect.stringContaining('not a member of this organization'),
       });
@@ -115,7 +115,7 @@ describe('The organizations of a user, by @gatehouse/core', () => {
   it('open no account pages for a person who comes from the provider of one, and say so', async () => {
     const { id } = await organizations.make('bringing');
     await service.db.query('UPDATE sessions SET provider = $1', [`org:${id}`]);
-    const { answer } = await auth.enter(asked('GET', '/auth/account', { cookie }));
+    const { answer } = await auth.enter(asked('GET', '/auth/account', { cookie, accept: 'text/html' }));
     expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('a way of the account itself') });
   });
 });
