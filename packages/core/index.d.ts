@@ -96,8 +96,11 @@ export interface Turn {
 export interface Screens {
   /** One login serves all screens until the user is signed in. Keep it where only this browser has it. */
   start(login: Login): Promise<StartedLogin>;
-  /** `clientIp` is the address of the person, so that limits do not count your server. */
-  submit(login: StartedLogin, screen: Screen, typed: Typed, clientIp?: string): Promise<Turn>;
+  /**
+   * `clientIp` is the address of the person, so that limits do not count your server, and `userAgent` names their browser, so
+   * that a new one is told of.
+   */
+  submit(login: StartedLogin, screen: Screen, typed: Typed, clientIp?: string, userAgent?: string): Promise<Turn>;
 }
 
 export function createClient(options: ClientOptions): Client;

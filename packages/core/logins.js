@@ -71,7 +71,8 @@ export function createLogins({ client, cookies, sealFor, origin, urls }) {
   /** One form of your own. The browser keeps one login for all of them. */
   async function submit(request, screen, typed, clientIp) {
     const login = (await seal.open(cookieOf(request, SCREENS))) ?? (await client.startLogin(urls));
-    const turn = await client.screens.submit(login, screen, typed, clientIp).catch((error) => {
+    const userAgent = request.header('user-agent');
+    const turn = await client.screens.submit(login, screen, typed, clientIp, userAgent).catch((error) => {
       if (error.kind !== 'retry') throw error;
       return { screen, error }; // the form stays, and can be sent again
     });

@@ -29,10 +29,11 @@ function bodyOf(screen, typed, isSame) {
 }
 
 export function createScreens({ ask, key, startLogin, finishLogin }) {
-  async function submit(login, screen, typed, clientIp) {
+  async function submit(login, screen, typed, clientIp, userAgent) {
     const flow = typed.flow || login.flow;
     const isSame = flow === login.flow; // else the emailed link was opened in another browser
-    const headers = { ...key, 'x-auth-flow-id': flow, ...(clientIp && { 'x-client-ip': clientIp }) };
+    const person = { ...(clientIp && { 'x-client-ip': clientIp }), ...(userAgent && { 'user-agent': userAgent }) };
+    const headers = { ...key, ...person, 'x-auth-flow-id': flow };
     const { path, next } = SCREENS[screen];
     try {
       const answer = await ask('POST', `/v1/auth/${path}`, bodyOf(screen, typed, isSame), headers);

@@ -3,6 +3,7 @@ import { jwtDecrypt } from 'jose';
 import { type Asked, createAuth, createGuard, createPageLogin } from '../../packages/core/server.js';
 import { GatehouseProxy } from '../support/gatehouse-proxy.js';
 import { type GivenApplication, givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
+import { mailsTo } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
 
 const newSecret = () => randomBytes(32).toString('base64');
@@ -93,6 +94,22 @@ describe('@gatehouse/core/server', () => {
     const third = await signIn(second);
     expect([await refresh(second), await refresh(third)]).toEqual([200, 200]);
     expect(told).toEqual([expect.objectContaining({ kind: 'retry' })]);
+  });
+
+  // Red where Gatehouse sees the program of the server, which is the same for everybody.
+  it('says by a form of your own what the person signs in with, so that a new device is told of', async () => {
+    const { id, email } = await givenIdentity(service, application);
+    const auth = authWith();
+    const signInFrom = async (ip: string, device: string) => {
+      const request = asked('POST', '/', { 'user-agent': device });
+      const { turn } = await auth.submit(request, 'sign-in', { email, password: PASSWORD }, ip);
+      expect(turn.session?.user.email).toBe(email);
+    };
+    await signInFrom('203.0.113.7', 'Firefox at home');
+    await signInFrom('198.51.100.9', 'Firefox on the phone');
+    const { rows } = await service.db.query('SELECT user_agent FROM sessions WHERE identity_id = $1 ORDER BY id', [id]);
+    expect(rows.map(({ user_agent }) => user_agent)).toEqual(['Firefox at home', 'Firefox on the phone']);
+    expect(await mailsTo(service, email)).toMatchObject([{ template: 'new_sign_in' }]);
   });
 
   // Red where the failure reaches the framework, which shows its own page.
