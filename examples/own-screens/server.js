@@ -2,8 +2,8 @@ import { gatehouse } from '@gatehouse/express';
 import express from 'express';
 import { PATHS, page, screen } from './screens.js';
 
-const { APP_URL, HOST = 'localhost' } = process.env;
-const app = express().disable('x-powered-by');
+const { APP_URL, HOST = 'localhost', TRUST_PROXY = '0' } = process.env;
+const app = express().disable('x-powered-by').set('trust proxy', Number(TRUST_PROXY));
 
 // #region app
 const auth = gatehouse({ loginPath: '/sign-in' });

@@ -17,7 +17,10 @@ declare global {
 export function gatehouse(options?: AuthOptions): Middleware & {
   /** After the middleware: leads everyone else to the sign-in and back. A program gets 401. */
   signedIn: Middleware;
-  /** Sends a form of your own to Gatehouse. Answers what to show next. */
+  /**
+   * Sends a form of your own to Gatehouse. Answers what to show next. `request.ip` is taken for the address of the person:
+   * behind a proxy set `trust proxy` of Express.
+   */
   submit(request: IncomingMessage, response: ServerResponse, screen: Screen, typed?: Typed): Promise<FormTurn>;
   client: Client;
 };

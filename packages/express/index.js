@@ -23,7 +23,7 @@ export function gatehouse(options) {
   const signedIn = (request, response, next) =>
     request.auth ? next() : answerNode(response, auth.demand(askedByNode(request)));
 
-  /** Sends a form of your own to Gatehouse. Answers what to show next. */
+  /** Sends a form of your own to Gatehouse. Answers what to show next. Without `trust proxy`, `ip` is that of a proxy. */
   async function submit(request, response, screen, typed = request.body ?? {}) {
     const { turn, cookies } = await auth.submit(askedByNode(request), screen, typed, request.ip);
     setCookiesOfNode(response, cookies);

@@ -15,7 +15,10 @@ class Browser {
   private readonly http: Http;
   private cookies: Record<string, string> = {};
 
-  constructor(private readonly origin: string) {
+  constructor(
+    private readonly origin: string,
+    private readonly headers: Record<string, string> = {},
+  ) {
     this.http = new Http(origin);
   }
 
@@ -30,7 +33,8 @@ class Browser {
   async send(path: string, typed: Record<string, string>, origin = this.origin): Promise<string> {
     const type = 'application/x-www-form-urlencoded';
     const body = new URLSearchParams(typed).toString();
-    const answer = await this.http.post(path, body, { cookie: this.cookie(), origin, 'content-type': type });
+    const headers = { ...this.headers, cookie: this.cookie(), origin, 'content-type': type };
+    const answer = await this.http.post(path, body, headers);
     const kept = Object.entries({ ...this.cookies, ...answer.cookies }).filter(([, value]) => value);
     this.cookies = Object.fromEntries(kept);
     return answer.status === 303 ? this.open(answer.headers.get('location') as string) : answer.text;
@@ -48,7 +52,7 @@ describe('examples/own-screens', () => {
   let people = 0;
 
   beforeAll(async () => {
-    example = await startExample(service, 'own-screens', { variables: { GATEHOUSE_API_KEY } });
+    example = await startExample(service, 'own-screens', { variables: { GATEHOUSE_API_KEY, TRUST_PROXY: '1' } });
   });
   afterAll(() => example.stop());
 
@@ -161,6 +165,16 @@ describe('examples/own-screens', () => {
     expect(page.text).not.toContain('The password you chose');
     const [listed, planted] = [await http.get('/sign-in?email=a&email=b'), await http.get('/sign-up?agreements=x')];
     expect([listed.text.includes('value="a,b"'), planted.status]).toEqual([false, 200]);
+  });
+
+  // Red where it takes its proxy for the person.
+  it('counts the address that its proxy names', async () => {
+    const { rows } = await service.db.query("SELECT id FROM applications WHERE slug = 'example-own-screens'");
+    const { id, email } = await givenIdentity(service, rows[0]);
+    const browser = new Browser(example.url, { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Firefox at home' });
+    expect(await browser.send('/sign-in', { email, password: PASSWORD })).toContain(`Hello, ${email}`);
+    const sessions = await service.db.query('SELECT ip, user_agent FROM sessions WHERE identity_id = $1', [id]);
+    expect(sessions.rows).toEqual([{ ip: '203.0.113.7', user_agent: 'Firefox at home' }]);
   });
 
   // Red where the answer of Gatehouse reaches only the person.
