@@ -1,6 +1,6 @@
 import { gatehouse } from '@gatehouse/express';
 import express from 'express';
-import { PATHS, page, screen } from './screens.js';
+import { DUE, PATHS, page, screen, typedIn } from './screens.js';
 
 const { APP_URL, HOST = 'localhost', TRUST_PROXY = '0' } = process.env;
 const app = express().disable('x-powered-by').set('trust proxy', Number(TRUST_PROXY));
@@ -28,17 +28,18 @@ const show = (response, page, status = 200) => response.status(status).set('cach
 
 // #region submit
 app.post(PATHS, async (request, response) => {
-  const turn = await auth.submit(request, response, request.path.slice(1));
+  const turn = await auth.submit(request, response, request.path.slice(1), typedIn(request.body));
   if (turn.session) return response.redirect(303, '/');
-  const { asksFor, agreements, error, hostedUrl, status } = turn;
+  const { asksFor, agreements, fields, organizations, error, hostedUrl, status } = turn;
   if (hostedUrl) return response.redirect(303, hostedUrl);
-  show(response, screen(turn.screen, error && { ...request.body, asksFor, agreements }, said(turn)), status);
+  const due = { asksFor, agreements, fields, organizations };
+  show(response, screen(turn.screen, error && { ...request.body, ...due }, said(turn)), status);
 });
 
-function said({ error, isOver, isDoneElsewhere }) {
+function said({ asksFor, error, isOver, isDoneElsewhere }) {
   if (isOver) return 'That took too long. Please send it again.';
   if (isDoneElsewhere) return 'Done. Sign in here, or go on where you began.';
-  return error?.message ?? 'Look into your inbox, then go on here or below.';
+  return DUE[asksFor] ?? error?.message ?? 'Look into your inbox, then go on here or below.';
 }
 // #endregion
 

@@ -75,7 +75,7 @@ export interface Turn {
   screen?: Screen;
   /** In so many seconds the email may be sent again. */
   resendAfter?: number;
-  /** Its message is for the person at the form. */
+  /** Its message is for the person at the form, unless `asksFor` is there: then say in your own words what is due. */
   error?: import('./errors.js').GatehouseError;
   /** The same screen has to ask for this too. */
   asksFor?: 'mfa_code' | 'password' | 'agreement' | 'fields' | 'organization';

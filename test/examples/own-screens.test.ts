@@ -3,9 +3,12 @@ import { type Example, isOpenToOthers, startExample } from '../support/example.j
 import { givenApplication, givenIdentity, PASSWORD } from '../support/given.js';
 import { givenResendAllowed } from '../support/given-changes.js';
 import { givenDocuments } from '../support/given-documents.js';
+import { fieldsOf, givenRequiredFields, SHOE_SIZE, TEAM } from '../support/given-fields.js';
+import { Organizations } from '../support/given-organizations.js';
 import { Http } from '../support/http.js';
 import { latestMail, mailsTo } from '../support/mailbox.js';
 import { useService } from '../support/service.js';
+import { givenApp } from '../support/totp.js';
 
 const NEW_PASSWORD = 'eleven quiet herons';
 const GATEHOUSE_API_KEY = `gh_key_${randomBytes(32).toString('base64url')}`;
@@ -45,6 +48,12 @@ class Browser {
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
 }
+
+/** The inputs of a form with their values. What a person types or chooses has none. */
+const inputsOf = (page: string): [string, string][] =>
+  [...page.matchAll(/<(?:input|select)[^>]* name="([^"]+)"(?:[^>]* value="([^"]*)")?/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  );
 
 describe('examples/own-screens', () => {
   const service = useService();
@@ -175,6 +184,32 @@ describe('examples/own-screens', () => {
     expect(await browser.send('/sign-in', { email, password: PASSWORD })).toContain(`Hello, ${email}`);
     const sessions = await service.db.query('SELECT ip, user_agent FROM sessions WHERE identity_id = $1', [id]);
     expect(sessions.rows).toEqual([{ ip: '203.0.113.7', user_agent: 'Firefox at home' }]);
+  });
+
+  // Red where the person reads what a program should send, and where an answer is gone once the next one is asked for.
+  it('asks in words for people for all that is due, and keeps what was answered', async () => {
+    const { rows } = await service.db.query("SELECT * FROM applications WHERE slug = 'example-own-screens'");
+    const identity = await givenIdentity(service, rows[0]);
+    const organizations = await Organizations.of(service, rows[0]);
+    for (const slug of ['acme', 'globex'])
+      await organizations.put(await organizations.make(slug), identity, ['member']);
+    await givenDocuments(service, rows[0], { terms: '2' });
+    await givenRequiredFields(service, rows[0], SHOE_SIZE, TEAM);
+    const answers: Record<string, string> = {
+      ...{ email: identity.email, password: PASSWORD, mfa_code: (await givenApp(service, identity)).code() },
+      ...{ terms: '2', 'field.number.shoe_size': '42', 'field.choice.team': 'red', organization: 'globex' },
+    };
+    const browser = newBrowser();
+    let page = await browser.open('/sign-in');
+    for (let turns = 0; turns < 5; turns += 1) {
+      const inputs = inputsOf(page).map(([name, value]) => [name, value || (answers[name] ?? '')]);
+      page = await browser.send('/sign-in', Object.fromEntries(inputs));
+      expect(page).not.toMatch(/request|`|_code:/);
+    }
+    expect(page).toContain(`Hello, ${identity.email}`);
+    expect(await fieldsOf(service, identity.id)).toEqual({ shoe_size: 42, team: 'red' });
+    await givenDocuments(service, rows[0], { terms: null });
+    await givenRequiredFields(service, rows[0]);
   });
 
   // Red where the answer of Gatehouse reaches only the person.
