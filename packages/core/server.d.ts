@@ -39,13 +39,19 @@ export interface AuthOptions extends Partial<Pick<ClientOptions, 'timeoutMs' | '
   home?: string;
   /** `session` unless you say otherwise, with `__Host-` before it on https. */
   cookieName?: string;
-  /** Hears each failure and refusal of Gatehouse, also of a wrong password: `console.error` unless you say otherwise. */
+  /**
+   * Hears each failure and refusal of Gatehouse, also of a wrong password, and of a session that is too long for a cookie:
+   * `console.error` unless you say otherwise.
+   */
   onError?: (error: GatehouseError) => void;
 }
 
 /** The session of a browser. */
 export interface BrowserSession {
-  /** As of the sign-in, without a `picture` whose address is too long for a cookie. With `store: 'service'` the `id` alone. */
+  /**
+   * As of the sign-in. If it is too long for a cookie, `picture` is null, and then `name` too. With `store: 'service'` the `id`
+   * alone.
+   */
   user: User;
   /** For requests to your own APIs. */
   accessToken: string;

@@ -1,15 +1,18 @@
 import { claimsOf, organizationOf } from './claims.js';
 import { readCookies } from './cookies.js';
 import { createEnded, sidOf } from './ended.js';
+import { GatehouseError } from './errors.js';
 import { DUE_AFTER } from './refreshes.js';
 
 /** Browsers drop a cookie above 4096 bytes, with its name, and nothing says so. */
 const LONGEST_COOKIE = 4_000;
+/** The address of a picture may have 2048 characters, a name 100. */
+const SPARED = ['picture', 'name'];
 /** An hour less than Gatehouse gives the successor of a token again: REFRESH_RECOVERY, a day. */
 const LENDING_MS = 23 * 3_600_000;
 
 /** The session of a browser in one sealed cookie, so that a server stores nothing and may have replicas. */
-export function createSessions({ client, cookies, sealFor, cookieName }) {
+export function createSessions({ client, cookies, sealFor, cookieName, onError }) {
   const seal = sealFor('session');
   const read = (request) => seal.open(readCookies(request.header('cookie')).get(cookies.named(cookieName)));
   const forget = () => cookies.clear(cookieName);
@@ -27,8 +30,11 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
       expiresAt: now + access_expires_seconds * 1000,
     };
     const sealed = await seal.seal(kept);
-    // The address of a picture may have 2048 characters.
-    if (sealed.length > LONGEST_COOKIE && user.picture) return keep(tokens, { ...user, picture: null });
+    if (sealed.length > LONGEST_COOKIE) {
+      const spared = SPARED.find((part) => user[part]);
+      if (spared) return keep(tokens, { ...user, [spared]: null });
+      onError(tooLong(sealed));
+    }
     return { session: sessionOf(kept), cookies: [cookies.write(cookieName, sealed, refresh_expires_seconds)] };
   }
 
@@ -96,6 +102,15 @@ export function createSessions({ client, cookies, sealFor, cookieName }) {
 
   return { open, lend, keep, end, leave };
 }
+
+const tooLong = ({ length }) =>
+  new GatehouseError(
+    `The cookie of the session would have ${length} bytes, and browsers drop it: nobody stays signed in.`,
+    {
+      kind: 'misuse',
+      todo: 'Put fewer claims and permissions into the access tokens.',
+    },
+  );
 
 /** Of an access token. */
 const lifeOf = ({ refreshAt, expiresAt }) => (expiresAt - refreshAt) / (1 - DUE_AFTER);

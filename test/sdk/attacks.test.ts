@@ -170,6 +170,20 @@ describe('A server application', () => {
     expect(jar.cookie).toContain('__Host-session=');
   });
 
+  // Red where the cookie is set all the same: browsers drop it, and nothing says why nobody is signed in.
+  it('spares the picture and the name for what a token has to say, and reports what no cookie holds', async () => {
+    const said = { name: '🦄'.repeat(100), picture: 'https://x.example/p' };
+    const user = { id: 'ada', email: `${'a'.repeat(240)}@example.com`, ...said };
+    const signInWith = (claims: object) => given({ '/v1/auth/authorize': () => tokensOf(1, claims, user) });
+    const full = signInWith({ plan: 'x'.repeat(1_500) });
+    const { session } = await full.send(await full.signIn(), 'GET', '/');
+    expect([session?.user, full.errors]).toEqual([{ ...user, name: null, picture: null }, []]);
+    const over = signInWith({ plan: 'x'.repeat(2_000) });
+    expect((await over.signIn()).cookie).not.toContain('session');
+    const told = { kind: 'misuse', message: expect.stringMatching(/^The cookie of the session would have \d+ bytes/) };
+    expect(over.errors).toEqual([expect.objectContaining(told)]);
+  });
+
   it('starts a login whatever a link says about the user', async () => {
     const { go, asked: sent } = given();
     await go(new Jar(), 'GET', `/auth/login?ui_locales=&login_hint=${'x'.repeat(300)}`);
