@@ -10,29 +10,42 @@ import {
  * For a server of the Model Context Protocol: says to its clients where their users sign in (RFC 9728), and lets nobody pass
  * without an access token for this resource that the user has granted these scopes.
  */
-export async function protectMcp({ url, resource, name, scopes }) {
-  const metadata = await fetch(new URL('/.well-known/oauth-authorization-server', url));
+export async function protectMcp({ url, resource, name, scopes, timeoutMs = 10_000 }) {
   return {
     whereToSignIn: mcpAuthMetadataRouter({
-      oauthMetadata: await metadata.json(),
+      oauthMetadata: await metadataOf(url, timeoutMs),
       resourceServerUrl: new URL(resource),
       scopesSupported: scopes,
       resourceName: name,
     }),
     requireToken: requireBearerAuth({
-      verifier: verifierOf({ url, audience: resource }),
+      verifier: verifierOf({ url, audience: resource, timeoutMs }),
       requiredScopes: scopes,
       resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(new URL(resource)),
     }),
   };
 }
 
+/** Clients take it as it is, so an answer of something in between is none. */
+async function metadataOf(url, timeoutMs) {
+  const { origin, href } = new URL('/.well-known/oauth-authorization-server', url);
+  try {
+    const answer = await fetch(href, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const metadata = await answer.json();
+    if (metadata.issuer !== origin) throw new Error(`its issuer is ${metadata.issuer}`);
+    return metadata;
+  } catch (cause) {
+    throw new Error(`Gatehouse does not answer at ${href}: ${cause.message}`, { cause });
+  }
+}
+
 /**
  * A token for another resource does not count. Any client's does, if it has the scopes: the middleware looks at those. Where
  * the keys could not be fetched, that says nothing about the token.
  */
-function verifierOf({ url, audience }) {
-  const verify = createVerifier({ url, audience, scopes: [] });
+function verifierOf({ url, audience, timeoutMs }) {
+  const verify = createVerifier({ url, audience, timeoutMs, scopes: [] });
   return {
     async verifyAccessToken(token) {
       const {
