@@ -8,7 +8,11 @@ const LOOK_EVERY_MS = 30_000;
 /** A token that is younger is not refused because of its age. */
 const YOUNG_MS = 5_000;
 
-const isPage = typeof document !== 'undefined';
+const isPage = globalThis.document;
+/** A server renders the same modules. */
+const demandPage = () => {
+  if (!isPage) throw new GatehouseError('This is no browser.', { kind: 'misuse' });
+};
 const isDue = (mark) => mark && Date.now() > +mark;
 /** A page of this origin, where the user comes back. */
 const ownPage = (wanted = location.href) => {
@@ -72,14 +76,16 @@ class Session {
   };
 
   session = async () => {
+    demandPage();
     await this.#look();
     if (this.state.user === undefined) throw this.state.error;
     return this.state.user;
   };
 
   fetch = async (input, init) => {
+    demandPage();
     const request = new Request(input, { credentials: 'include', ...init });
-    await this.#arrive().catch(() => undefined);
+    await this.#arrive().catch(() => {});
     if (this.state.user && isDue(this.#tabs.mark)) await this.#renew(this.#tabs.mark);
     const before = this.#tabs.mark;
     const isYoung = performance.now() < this.#youngUntil;
@@ -87,19 +93,25 @@ class Session {
     return saysRefresh(answer) && !isYoung && (await this.#renew(before)) ? fetch(request) : answer;
   };
 
-  signIn = async ({ returnTo = undefined } = {}) => {
+  /** @param {{ returnTo?: string }} how */
+  signIn = async ({ returnTo } = {}) => {
+    demandPage();
     // The next login would end as the last one did.
     if (/^cookies_/.test(this.#refusal?.code)) throw this.#refusal;
     keepWayBack(this.#name, ownPage(returnTo));
     location.assign(this.#options.loginUrl);
   };
 
-  account = ({ returnTo = undefined } = {}) => {
+  /** @param {{ returnTo?: string }} how */
+  account = ({ returnTo } = {}) => {
+    demandPage();
     const { url, app } = this.#options;
     location.assign(`${url}/api/service/portal?app=${app}&redirectUrl=${encodeURIComponent(ownPage(returnTo))}`);
   };
 
-  signOut = async ({ everywhere = false } = {}) => {
+  /** @param {{ everywhere?: boolean }} how */
+  signOut = async ({ everywhere } = {}) => {
+    demandPage();
     try {
       await this.#tabs.alone(() => this.#end(everywhere));
     } catch (failure) {
@@ -212,7 +224,7 @@ class Session {
     if ((await this.#status()).can_refresh) return;
     throw new GatehouseError('This browser drops the cookies of Gatehouse.', {
       code: 'cookies_blocked',
-      todo: 'Serve both from one site: docs/cookies.md shows how.',
+      todo: 'Serve both from one site: docs/cookies.md.',
     });
   }
 

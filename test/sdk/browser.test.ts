@@ -16,4 +16,19 @@ describe('@gatehouse/browser, outside of a page', () => {
     end();
     expect(session.state).toEqual({ user: undefined, error: undefined });
   });
+
+  // Red where the reader of a log meets a bare TypeError.
+  it('says on a server that this is no browser', async () => {
+    const session = createSession({ app: 'shop' });
+    const acts = [
+      () => session.session(),
+      () => session.fetch('/api/orders'),
+      () => session.signIn(),
+      () => session.signOut(),
+      async () => session.account(),
+    ];
+    const refused = { name: 'GatehouseError', kind: 'misuse', message: 'This is no browser.' };
+    for (const act of acts) await expect(act()).rejects.toMatchObject(refused);
+    expect(session.state).toEqual({ user: undefined, error: undefined });
+  });
 });
