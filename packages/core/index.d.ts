@@ -151,5 +151,8 @@ export interface VerifierOptions {
   fetch?: typeof fetch;
 }
 
-/** Verifies an access token without asking Gatehouse for each. Throws a GatehouseError. */
+/**
+ * Verifies an access token without asking Gatehouse for each. Throws a GatehouseError: `terminal` means that this token is over,
+ * and a session may live on, so refresh first. Where Gatehouse itself answers `access_token_invalid`, its kind is `retry`.
+ */
 export function createVerifier(options: VerifierOptions): (token: string) => Promise<Claims>;
