@@ -1,6 +1,6 @@
 /** The user of a session, as Gatehouse shows it. */
 export interface User {
-  /** `sub` in the access tokens. It never changes. */
+  /** `sub` in the access tokens. It changes only where the user links a relay account. */
   id: string;
   email: string;
   email_verified: boolean;

@@ -301,7 +301,7 @@ export interface Tokens {
 }
 
 export interface User {
-  /** The user at this application; `sub` in the access tokens. It never changes. */
+  /** The user at this application; `sub` in the access tokens. It changes only where the user links a relay account. */
   id: string;
   /** The email address of the account. */
   email: string;

@@ -2148,7 +2148,7 @@ export interface TrailEvent {
 }
 
 export interface User {
-  /** The user at this application; `sub` in the access tokens. It never changes. */
+  /** The user at this application; `sub` in the access tokens. It changes only where the user links a relay account. */
   id: string;
   /** The email address of the account. */
   email: string;
@@ -2188,7 +2188,7 @@ export interface UserActivityPage {
 }
 
 export interface UserDetails {
-  /** The user at this application; `sub` in the access tokens. It never changes. */
+  /** The user at this application; `sub` in the access tokens. It changes only where the user links a relay account. */
   id: string;
   /** The email address of the account. */
   email: string;

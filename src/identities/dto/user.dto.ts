@@ -6,7 +6,8 @@ export class PersonDto {
   @ApiProperty({
     format: 'uuid',
     example: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90',
-    description: 'The user at this application; `sub` in the access tokens. It never changes.',
+    description:
+      'The user at this application; `sub` in the access tokens. It changes only where the user links a relay account.',
   })
   id: string;
 
