@@ -19,7 +19,7 @@ export interface SessionOptions {
   url?: string;
   /** The slug of your application. */
   app: string;
-  /** The address at which your server starts a login. Default: `/login`. */
+  /** The address at which your server starts a login. Default: `/auth/login`. */
   loginUrl?: string;
   /** The path of `redirect_url`. Name it if other pages of yours get `?code` and `?state` from someone else. */
   arrivesAt?: string;

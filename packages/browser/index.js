@@ -55,7 +55,7 @@ class Session {
   #restsUntil = 0;
 
   constructor(options) {
-    this.#options = { url: '', loginUrl: '/login', ...options };
+    this.#options = { url: '', loginUrl: '/auth/login', ...options };
     this.#name = `gatehouse:${options.app}`;
     if (!isPage) return;
     this.#arrived = takeArrival(this.#name, options.arrivesAt);

@@ -72,7 +72,7 @@ export function createAuth(given) {
 
 /** For a single page, which ends its logins itself: starts one, by a cookie that the page reads. */
 export function createPageLogin(given) {
-  const options = readOptions({ loginPath: '/login', ...given }, ['url', 'apiKey', 'appUrl']);
+  const options = readOptions(given, ['url', 'apiKey', 'appUrl']);
   const page = options.origin + options.home;
   const cookies = createCookies(options.isHttps, { isForScripts: true });
   const urls = { redirect_url: page, cancel_url: page };

@@ -31,7 +31,7 @@ describeBuiltExample('examples/spa in a browser', () => {
     example = await startExample(service, 'spa');
     browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     context = await browser.newContext();
-    const page = await openedAt('/login');
+    const page = await openedAt('/auth/login');
     await signUp(service, page, ADA);
     await sees(page, HELLO);
     await context.close();
@@ -53,7 +53,7 @@ describeBuiltExample('examples/spa in a browser', () => {
   }
 
   async function signedIn(): Promise<Page> {
-    const page = await openedAt('/login');
+    const page = await openedAt('/auth/login');
     await signIn(page, ADA);
     await sees(page, HELLO);
     return page;
@@ -98,7 +98,7 @@ describeBuiltExample('examples/spa in a browser', () => {
   });
 
   it('sends each code once, although React runs each effect twice', async () => {
-    const page = await openedAt('/login');
+    const page = await openedAt('/auth/login');
     const paths = pathsOf(page);
     await signIn(page, ADA);
     await sees(page, HELLO);
@@ -106,7 +106,7 @@ describeBuiltExample('examples/spa in a browser', () => {
   });
 
   it('refuses a state that is not of this browser, and leaves the code alone', async () => {
-    const page = await openedAt('/login');
+    const page = await openedAt('/auth/login');
     await context.clearCookies({ name: /^login_/ });
     const paths = pathsOf(page);
     await signIn(page, ADA);
@@ -118,7 +118,7 @@ describeBuiltExample('examples/spa in a browser', () => {
   });
 
   it('finishes two logins that two tabs began at once', async () => {
-    const tabs = await Promise.all([openedAt('/login'), openedAt('/login')]);
+    const tabs = await Promise.all([openedAt('/auth/login'), openedAt('/auth/login')]);
     for (const tab of tabs) {
       await signIn(tab, ADA);
       await sees(tab, HELLO);

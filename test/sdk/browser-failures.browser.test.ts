@@ -164,7 +164,7 @@ describeInChromium('@gatehouse/browser, while something fails', () => {
   it('ends a login as soon as Gatehouse answers again', async () => {
     await context.clearCookies();
     sites.refuse(AUTHORIZE, 503);
-    const page = await opened('/login');
+    const page = await opened('/auth/login');
     await saysThatItWaits(page);
     sites.restore();
     await halfAMinute();

@@ -74,7 +74,7 @@ describeInChromium('@gatehouse/browser', () => {
     it('ends it in another tab too', async () => {
       const page = await openedAt(`${sites.app}/elsewhere`, null);
       const other = await context.newPage();
-      await other.goto(`${sites.app}/login`);
+      await other.goto(`${sites.app}/auth/login`);
       await shows(other, ada);
       expect(other.url()).toBe(`${sites.app}/`);
       await shows(page, ada);

@@ -145,16 +145,19 @@ describe('@gatehouse/core/server', () => {
   // Red where the cookie is HttpOnly, and where each prefetch starts a login.
   it('starts the logins of a single page, whose cookie the page can read', async () => {
     const login = createPageLogin({ url: proxy.url, apiKey: application.apiKey, appUrl: APP, onError: () => {} });
-    const { status, headers, cookies } = await login(asked('GET', '/login?login_hint=ada@example.com&returnTo=/x'));
+    const { status, headers, cookies } = await login(
+      asked('GET', '/auth/login?login_hint=ada@example.com&returnTo=/x'),
+    );
     expect([status, headers.location]).toEqual([302, expect.stringContaining(`${service.url}/login?`)]);
     expect(cookies).toEqual([expect.stringMatching(/^__Host-login_[\w-]{43}=[\w-]{43}; .+GMT; SameSite=Lax; Secure$/)]);
-    const prefetch = asked('GET', '/login', {
+    const prefetch = asked('GET', '/auth/login', {
       'sec-fetch-site': 'none',
       'sec-fetch-mode': 'navigate',
       'sec-purpose': 'prefetch',
     });
     expect(await login(prefetch)).toMatchObject({ status: 204, cookies: [] });
     proxy.drop('/v1/applications/login');
-    expect(await login(asked('GET', '/login'))).toMatchObject({ status: 503, cookies: [] });
+    const lost = await login(asked('GET', '/auth/login', { accept: 'text/html' }));
+    expect(lost).toMatchObject({ status: 503, cookies: [], body: expect.stringContaining('href="/auth/login"') });
   });
 });

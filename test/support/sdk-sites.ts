@@ -113,7 +113,7 @@ export class SdkSites {
   private async serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { pathname } = new URL(asked.url as string, this.app);
     if (asked.headers.host?.startsWith('id.')) this.forward(asked, answer);
-    else if (pathname === '/login') await this.startLogin(asked, answer);
+    else if (pathname === '/auth/login') await this.startLogin(asked, answer);
     else if (pathname === '/page.js') answer.setHeader('content-type', 'text/javascript').end(this.script);
     else if (pathname === '/api') await this.answer(asked, answer);
     else
