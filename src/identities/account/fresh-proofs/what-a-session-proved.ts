@@ -40,7 +40,7 @@ export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySessio
       ${provedByCode('signed_in.amr')} AS is_of_two_factors
     FROM sessions AS session
     JOIN sessions AS signed_in ON signed_in.id IN (session.id, session.opened_from)
-    JOIN identities AS identity ON identity.id = session.identity_id
+    LEFT JOIN identities AS identity ON identity.id = session.identity_id -- one that is gone is missed where it is read
     WHERE session.id = :sessionId
     ORDER BY signed_in.id = session.id LIMIT 1`,
 );
