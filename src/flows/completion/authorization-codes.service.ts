@@ -4,6 +4,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { mistakenFor } from '../../platform/crypto/secret-kinds.js';
 import { hashSecret, looksLikeSecret, SECRET_PREFIXES, sameBytes } from '../../platform/crypto/secrets.js';
 import { Database, within } from '../../platform/database/database.js';
+import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.statements.js';
 import { AuthorizationCode } from '../entities/authorization-code.entity.js';
 import {
   AuthorizationCodeConsumed,
@@ -17,7 +18,7 @@ import {
   CODE_BY_ID,
   CONSUME_CODE,
   type IssuedCode,
-  WITHDRAW_CODES,
+  WITHDRAW_CUT_OFF,
   WITHDRAW_UNPROVED,
 } from './authorization-codes.statements.js';
 
@@ -92,9 +93,9 @@ export class AuthorizationCodesService {
     await within(manager).run(WITHDRAW_UNPROVED, { identityId });
   }
 
-  /** Withdraws the codes of everyone at an application, or at all of them. */
-  async withdrawAllAt(applicationId: string | null): Promise<void> {
-    await this.database.runAlone(WITHDRAW_CODES, { applicationId });
+  /** Answers whether there were any. */
+  async withdrawCutOff(manager: EntityManager, cutOff: CutOffOfMany): Promise<boolean> {
+    return (await within(manager).run(WITHDRAW_CUT_OFF, cutOff)).length > 0;
   }
 
   private refusal(code: IssuedCode, verifier: string | undefined): Error {

@@ -1,4 +1,9 @@
 import { type None, statement } from '../../platform/database/statement.js';
+import {
+  type CutOffOfMany,
+  isCodeCutOff,
+  MOMENT_OF_CUT_OFF,
+} from '../../session/lifecycle/cut-off-browsers.statements.js';
 import { provedByCode } from '../../session/lifecycle/proved-by-code.js';
 import type { AuthorizationCode } from '../entities/authorization-code.entity.js';
 
@@ -27,7 +32,7 @@ export const CODE_BY_ID = statement<{ id: string }, IssuedCode>('code-by-id', `$
 
 /**
  * One compare-and-swap: of any number of exchanges at once exactly one gets the code. A code of a browser that is no
- * longer signed in opens nothing.
+ * longer signed in opens nothing, nor does one that was proved before a cut-off.
  */
 export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: string }>(
   'consume-code',
@@ -36,6 +41,7 @@ export const CONSUME_CODE = statement<{ id: string; sessionId: string }, { id: s
     WHERE id = :id AND used_at IS NULL AND expires_at > now()
       AND (browser_sign_in_id IS NULL
         OR EXISTS (SELECT FROM browser_sign_ins AS browser WHERE browser.id = browser_sign_in_id))
+      AND NOT ${isCodeCutOff('authorization_codes')}
     RETURNING id`,
 );
 
@@ -48,11 +54,12 @@ export const WITHDRAW_UNPROVED = statement<{ identityId: string }, None>(
       AND NOT ${provedByCode('amr')}`,
 );
 
-/** Withdraws the codes of an application, or all where it is null. */
-export const WITHDRAW_CODES = statement<{ applicationId: string | null }, None>(
-  'withdraw-codes',
+export const WITHDRAW_CUT_OFF = statement<CutOffOfMany, { id: string }>(
+  'withdraw-cut-off-codes',
   `
     UPDATE authorization_codes SET used_at = now()
     WHERE used_at IS NULL AND expires_at > now()
-      AND (:applicationId::uuid IS NULL OR application_id = :applicationId)`,
+      AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
+      AND authenticated_at < ${MOMENT_OF_CUT_OFF}
+    RETURNING id`,
 );

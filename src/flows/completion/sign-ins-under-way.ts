@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.statements.js';
 import { HeldProofs } from '../second-factor/held-proofs.service.js';
 import { UnlinkedAccounts } from '../upstream/unlinked-accounts.service.js';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
@@ -33,12 +34,8 @@ export class SignInsUnderWay {
     await this.codes.withdrawContinued(manager, identityId, browserId);
   }
 
-  /**
-   * Of everyone at an application, or at all of them where it is null. The sessions are ended afterwards, so that one
-   * which a code has just opened ends with them.
-   */
-  async endAllAt(applicationId: string | null): Promise<void> {
-    await this.proofs.dropAllAt(applicationId);
-    await this.codes.withdrawAllAt(applicationId);
+  /** A proof that is gone gets no code, so the codes come last. */
+  async endCutOff(manager: EntityManager, cutOff: CutOffOfMany): Promise<boolean> {
+    return (await this.proofs.dropCutOff(manager, cutOff)) || this.codes.withdrawCutOff(manager, cutOff);
   }
 }

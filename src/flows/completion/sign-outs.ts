@@ -3,7 +3,6 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { type Ending, type EndingOfMany, SessionsService } from '../../session/lifecycle/sessions.service.js';
-import { SignInsUnderWay } from './sign-ins-under-way.js';
 
 /** The longest time that a request waits for the rows. The sessions have ended before. */
 const PATIENCE_MS = 2_000;
@@ -14,7 +13,6 @@ export class SignOuts {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly identities: IdentitiesService,
-    private readonly underWay: SignInsUnderWay,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -32,17 +30,8 @@ export class SignOuts {
 
   /** Of an application, or of all of them where it is null. Answers how many there were, once every row says so. */
   async ofMany(applicationId: string | null, ending: EndingOfMany): Promise<number> {
-    await this.prepareMany(applicationId);
     await this.manager.transaction((manager) => this.ofManyWithin(manager, applicationId, ending));
     return this.sessions.finishEnding(applicationId ?? undefined);
-  }
-
-  /**
-   * Call this before `ofManyWithin`. Sign-ins that have begun end, whenever that was: a browser that was remembered long ago
-   * may have begun one.
-   */
-  async prepareMany(applicationId: string | null): Promise<void> {
-    await this.underWay.endAllAt(applicationId);
   }
 
   /** It is one row, however many sessions there are. Answers when they ended. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../../platform/database/database.js';
+import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
+import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.statements.js';
 import type { Proof } from '../completion/proof.js';
 import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
-import { COUNT_HELD_TRY, DROP_HELD_PROOFS, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
+import { COUNT_HELD_TRY, DROP_CUT_OFF, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
 
 /** Long enough to look for a phone, or to read what is to be agreed to. */
 const LIFETIME_SECONDS = { looking: 600, reading: 1800 };
@@ -63,7 +64,8 @@ export class HeldProofs {
     await manager.delete(HeldProof, { identityId, rememberedBrowserId });
   }
 
-  async dropAllAt(applicationId: string | null): Promise<void> {
-    await this.database.runAlone(DROP_HELD_PROOFS, { applicationId });
+  /** Answers whether there were any. */
+  async dropCutOff(manager: EntityManager, cutOff: CutOffOfMany): Promise<boolean> {
+    return (await within(manager).run(DROP_CUT_OFF, cutOff)).length > 0;
   }
 }

@@ -1,4 +1,5 @@
-import { type None, statement } from '../../platform/database/statement.js';
+import { statement } from '../../platform/database/statement.js';
+import { type CutOffOfMany, MOMENT_OF_CUT_OFF } from '../../session/lifecycle/cut-off-browsers.statements.js';
 import type { HeldProof } from '../entities/held-proof.entity.js';
 
 interface Holding extends Omit<HeldProof, 'authenticatedAt' | 'tries' | 'expiresAt'> {
@@ -50,11 +51,12 @@ export const COUNT_HELD_TRY = statement<Here, { tries: number }>(
   `UPDATE held_proofs SET tries = tries + 1 WHERE ${WAITS} RETURNING tries`,
 );
 
-/** Drops those of an application, or all where it is null. */
-export const DROP_HELD_PROOFS = statement<{ applicationId: string | null }, None>(
-  'drop-held-proofs',
+export const DROP_CUT_OFF = statement<CutOffOfMany, { flowId: string }>(
+  'drop-cut-off-proofs',
   `
     DELETE FROM held_proofs USING auth_flows
     WHERE auth_flows.id = held_proofs.flow_id
-      AND (:applicationId::uuid IS NULL OR auth_flows.application_id = :applicationId)`,
+      AND (:applicationId::uuid IS NULL OR auth_flows.application_id = :applicationId)
+      AND held_proofs.authenticated_at < ${MOMENT_OF_CUT_OFF}
+    RETURNING flow_id`,
 );

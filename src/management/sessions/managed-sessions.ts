@@ -93,7 +93,6 @@ export class ManagedSessions {
       throw new MalformedInput(['opened_before must be a moment in the past such as 2026-11-20T09:30:00Z']);
     const isEvery = application === EVERY_APPLICATION && reach.applicationId === null;
     const applicationId = isEvery ? null : (await this.applications.require(reach, application)).id;
-    if (!write.isDryRun) await this.signOuts.prepareMany(applicationId);
     return write.act(
       async ({ manager, caller }) => {
         const ending = { reason: 'admin' as const, caller, openedBefore };

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { CutOffOfMany } from './cut-off-browsers.statements.js';
 
 interface Keeper {
   /** The caller has locked the identity. What has proved two factors may stay. */
   endAllOf(manager: EntityManager, identityId: string, keepsProved: boolean): Promise<void>;
+  /** Ends some of those that were proved before a cut-off. Answers whether there were any. */
+  endCutOff(manager: EntityManager, cutOff: CutOffOfMany): Promise<boolean>;
 }
 
 /** Sign-ins that have begun and opened no session yet, as rooms above keep them. */
@@ -17,5 +20,10 @@ export class BegunSignIns implements Keeper {
 
   async endAllOf(manager: EntityManager, identityId: string, keepsProved: boolean): Promise<void> {
     for (const keeper of this.keepers) await keeper.endAllOf(manager, identityId, keepsProved);
+  }
+
+  async endCutOff(manager: EntityManager, cutOff: CutOffOfMany): Promise<boolean> {
+    for (const keeper of this.keepers) if (await keeper.endCutOff(manager, cutOff)) return true;
+    return false;
   }
 }

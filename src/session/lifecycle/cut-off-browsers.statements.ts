@@ -4,24 +4,39 @@ import { EVERYBODY, MOMENT } from './live.js';
 /** Few enough that a sign-in which needs one of the rows hardly waits. */
 const BATCH = 10_000;
 
+const cutOffsOf = (signIn: string): string => `FROM session_cut_offs AS cut_off
+  WHERE cut_off.subject_id IN (${signIn}.application_id, '${EVERYBODY}') AND ${MOMENT} > ${signIn}.authenticated_at`;
+
 /**
  * The condition that a browser signed in before a cut-off of its application, or of everybody. It opens nothing, also while
  * its row is still there.
  */
 export const isBrowserCutOff = (browser: string): string => `EXISTS (
-  SELECT FROM session_cut_offs AS cut_off
-  WHERE cut_off.subject_id IN (${browser}.application_id, '${EVERYBODY}') AND ${MOMENT} > ${browser}.authenticated_at
+  SELECT ${cutOffsOf(browser)}
   OFFSET 0)`;
 
-/** Forgets a batch of the browsers that signed in before a cut-off, at one application, or at all where it is null. */
+/**
+ * The same of a code. A cut-off of the future counts for none: a failover has set the clock back, and new sign-ins would
+ * be refused.
+ */
+export const isCodeCutOff = (code: string): string => `EXISTS (
+  SELECT ${cutOffsOf(code)} AND ${MOMENT} <= clock_timestamp()
+  OFFSET 0)`;
+
+/** A cut-off of one application, or of all where it is null. */
+export type CutOffOfMany = { cutOffId: string; applicationId: string | null };
+
+export const MOMENT_OF_CUT_OFF = `(SELECT ${MOMENT} FROM session_cut_offs AS cut_off WHERE cut_off.id = :cutOffId)`;
+
+/** Forgets a batch of the browsers that signed in before a cut-off. */
 const forget = (table: string) =>
-  statement<{ cutOffId: string; applicationId: string | null }, { id: string }>(
+  statement<CutOffOfMany, { id: string }>(
     `forget-cut-off-${table}`,
     `
     DELETE FROM ${table} WHERE id = ANY (ARRAY(
       SELECT id FROM ${table}
       WHERE (:applicationId::uuid IS NULL OR application_id = :applicationId)
-        AND authenticated_at < (SELECT ${MOMENT} FROM session_cut_offs AS cut_off WHERE cut_off.id = :cutOffId)
+        AND authenticated_at < ${MOMENT_OF_CUT_OFF}
       LIMIT ${BATCH}
     )) RETURNING id`,
   );

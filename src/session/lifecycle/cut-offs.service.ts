@@ -6,6 +6,7 @@ import { firstIdOf, newId } from '../../platform/crypto/ids.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { type CutOffScope, SessionCutOff } from '../entities/session-cut-off.entity.js';
+import { BegunSignIns } from './begun-sign-ins.js';
 import {
   CUT_OFF,
   DELETE_COVERED,
@@ -30,12 +31,13 @@ interface Cut {
   caller?: Caller | undefined;
 }
 
-/** Ends any number of sessions in constant time. Writes it into their rows and forgets the browsers, a batch at a time. */
+/** Ends any number of sessions in constant time. Writes it into their rows and ends the sign-ins, a batch at a time. */
 @Injectable()
 export class CutOffs {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly ended: EndedSessions,
+    private readonly begun: BegunSignIns,
     private readonly audit: Audit,
   ) {}
 
@@ -89,7 +91,7 @@ export class CutOffs {
     const rows = await within(manager).run(NEXT_COVERED[scope], { subjectId, sweptTo });
     const ids = rows.map((row) => row.id);
     const last = ids[BATCH - 1];
-    if (!last && (await this.forgetSomeBrowsers(manager, cutOff))) return 0;
+    if (!last && (await this.endSomeSignIns(manager, cutOff))) return 0;
     const ended = ids.length > 0 ? await this.settle(manager, cutOff, ids) : 0;
     if (last) await manager.update(SessionCutOff, { id }, { sweptTo: last });
     else await manager.delete(SessionCutOff, { id });
@@ -97,14 +99,15 @@ export class CutOffs {
   }
 
   /**
-   * Answers whether there were some left. Those of an identity are forgotten in the transaction that ends its sessions. No
-   * session may be locked yet: a sign-in that finds a copied cookie locks the browser first.
+   * Answers whether there were some left. Those of an identity end in the transaction that ends its sessions. A browser that
+   * is gone begins none, so what has begun comes last. No session may be locked yet: a sign-in that finds a copied cookie
+   * locks the browser first.
    */
-  private async forgetSomeBrowsers(manager: EntityManager, { id, scope, subjectId }: NextCutOff): Promise<boolean> {
+  private async endSomeSignIns(manager: EntityManager, { id, scope, subjectId }: NextCutOff): Promise<boolean> {
     if (scope === 'identity') return false;
     const which = { cutOffId: id, applicationId: scope === 'application' ? subjectId : null };
     for (const forget of FORGET_CUT_OFF) if ((await within(manager).run(forget, which)).length > 0) return true;
-    return false;
+    return this.begun.endCutOff(manager, which);
   }
 
   /** The rows of a deleted identity are deleted, because they hold IP addresses and programs. */

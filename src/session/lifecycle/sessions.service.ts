@@ -271,7 +271,7 @@ export class SessionsService {
 
   /**
    * Writes a cut-off of an identity, of an application, or of everybody into the rows of the sessions that it has ended, and
-   * forgets the browsers. Answers the number of these sessions.
+   * ends the sign-ins. Answers the number of these sessions.
    */
   finishEnding(subjectId = EVERYBODY, patienceMs?: number): Promise<number> {
     return this.cutOffs.finish(subjectId, patienceMs);
