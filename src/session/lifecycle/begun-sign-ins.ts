@@ -9,9 +9,9 @@ interface Keeper {
   endCutOff(manager: EntityManager, cutOff: CutOffOfMany): Promise<boolean>;
 }
 
-/** Sign-ins that have begun and opened no session yet, as rooms above keep them. */
+/** Sessions stand on a lower floor than the sign-ins that open them, so `SignInsUnderWay` says here how those end. */
 @Injectable()
-export class BegunSignIns implements Keeper {
+export class BegunSignIns {
   private readonly keepers: Keeper[] = [];
 
   add(keeper: Keeper): void {

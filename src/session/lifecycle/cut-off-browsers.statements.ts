@@ -41,4 +41,4 @@ const forget = (table: string) =>
     )) RETURNING id`,
   );
 
-export const FORGET_CUT_OFF = [forget('remembered_browsers'), forget('browser_sign_ins')];
+export const FORGET_BROWSERS = [forget('remembered_browsers'), forget('browser_sign_ins')];

@@ -16,7 +16,7 @@ import {
   NEXT_CUT_OFF,
   type NextCutOff,
 } from './cut-off.statements.js';
-import { FORGET_CUT_OFF } from './cut-off-browsers.statements.js';
+import { FORGET_BROWSERS } from './cut-off-browsers.statements.js';
 import { BATCH } from './end.statements.js';
 import { type WrittenReason, writtenReasonOf } from './end-reasons.js';
 import { EndedSessions } from './ended-sessions.js';
@@ -106,7 +106,7 @@ export class CutOffs {
   private async endSomeSignIns(manager: EntityManager, { id, scope, subjectId }: NextCutOff): Promise<boolean> {
     if (scope === 'identity') return false;
     const which = { cutOffId: id, applicationId: scope === 'application' ? subjectId : null };
-    for (const forget of FORGET_CUT_OFF) if ((await within(manager).run(forget, which)).length > 0) return true;
+    for (const forget of FORGET_BROWSERS) if ((await within(manager).run(forget, which)).length > 0) return true;
     return this.begun.endCutOff(manager, which);
   }
 
