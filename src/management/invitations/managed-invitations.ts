@@ -11,8 +11,8 @@ import {
 import { parseEmail } from '../../identities/email.js';
 import { Database } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
-import { RateLimits } from '../../platform/limits/counting.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
+import { MailsOfOperators } from '../writes/mails-of-operators.js';
 import type { Act, Write } from '../writes/write.js';
 import { type ManagedInvitationDto, managedInvitationDto } from './managed-invitations.dto.js';
 
@@ -23,7 +23,7 @@ export class ManagedInvitations {
     private readonly database: Database,
     private readonly applications: ManagedApplications,
     private readonly invitations: ApplicationInvitations,
-    private readonly limits: RateLimits,
+    private readonly mails: MailsOfOperators,
   ) {}
 
   /** The newest first, with ended ones. */
@@ -57,7 +57,7 @@ export class ManagedInvitations {
       headers.location = `/v1/management/applications/${application.id}/invitations/${created.id}`;
       return managedInvitationDto(created);
     };
-    return this.counted(write, mailbox, () => write.act(invite));
+    return this.mails.act(write, mailbox, invite);
   }
 
   async sendAgain(write: Write, reach: Reach, named: string, id: string): Promise<ManagedInvitationDto> {
@@ -68,31 +68,13 @@ export class ManagedInvitations {
       managedInvitationDto(
         await this.invitations.sendAgain(manager, application, { id, organizationId: null }, { caller }),
       );
-    return this.counted(write, mailbox, () => write.act(sendAgain));
+    return this.mails.act(write, mailbox, sendAgain);
   }
 
   async withdraw(write: Write, reach: Reach, named: string, id: string): Promise<void> {
     const { id: applicationId } = await this.applications.require(reach, named);
     await write.act<void>(({ manager, caller }) =>
       this.invitations.withdraw(manager, { applicationId, organizationId: null, id }, caller),
-    );
-  }
-
-  /**
-   * The transaction of a mail: operators flood no mailbox, and no key that is stolen does. A dry run mails nothing. What
-   * fails by a fault of ours mails nothing either, and is given back.
-   */
-  counted<Result>(
-    { isDryRun, caller }: Write,
-    { applicationId, emailKey }: { applicationId: string; emailKey: string },
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    if (isDryRun) return work();
-    const { managementKeyId, operator } = caller;
-    const sender = managementKeyId ?? operator?.id ?? '';
-    return this.limits.during(
-      { 'invitation-sender': sender, 'invitation-recipient': `${applicationId}/${emailKey}` },
-      work,
     );
   }
 }

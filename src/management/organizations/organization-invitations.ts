@@ -13,7 +13,7 @@ import { OrganizationsService } from '../../organizations/organizations.service.
 import { Database } from '../../platform/database/database.js';
 import { byId, type Page, type PageQuery, pageOf } from '../../platform/database/page.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
-import { ManagedInvitations } from '../invitations/managed-invitations.js';
+import { MailsOfOperators } from '../writes/mails-of-operators.js';
 import type { Act, Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 import {
@@ -32,7 +32,7 @@ export class OrganizationInvitations {
     private readonly managed: ManagedOrganizations,
     private readonly organizations: OrganizationsService,
     private readonly invitations: ApplicationInvitations,
-    private readonly counting: ManagedInvitations,
+    private readonly mails: MailsOfOperators,
   ) {}
 
   /** The newest first, with ended ones. */
@@ -68,7 +68,7 @@ export class OrganizationInvitations {
       return organizationInvitationDto(created);
     };
     const mailbox = { applicationId: application.id, emailKey: key };
-    return this.counting.counted(write, mailbox, () => write.act(invite));
+    return this.mails.act(write, mailbox, invite);
   }
 
   async sendAgain(write: Write, reach: Reach, which: Which, id: string): Promise<OrganizationInvitationDto> {
@@ -80,7 +80,7 @@ export class OrganizationInvitations {
       return organizationInvitationDto(await this.invitations.sendAgain(manager, application, named, { caller }));
     };
     const mailbox = { applicationId: application.id, emailKey: parseEmail(email).key };
-    return this.counting.counted(write, mailbox, () => write.act(sendAgain));
+    return this.mails.act(write, mailbox, sendAgain);
   }
 
   async withdraw(write: Write, reach: Reach, which: Which, id: string): Promise<void> {

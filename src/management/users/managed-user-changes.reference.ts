@@ -21,7 +21,8 @@ import { CreateUserDto, NewEmailDto, PatchUserDto } from './change-user.dto.js';
 import { ManagedUserDetailsDto } from './managed-users.dto.js';
 import { OfUser } from './managed-users.reference.js';
 
-const Mails = ApiLimitedBy('invitation-sender', 'invitation-recipient');
+const MAIL_LIMITS = ['invitation-sender', 'invitation-recipient'] as const;
+const Mails = ApiLimitedBy(...MAIL_LIMITS);
 
 const User = (description: string): MethodDecorator => ApiOkResponse({ type: ManagedUserDetailsDto, description });
 
@@ -72,7 +73,7 @@ export const DocumentsChangeOfUser = applyDecorators(
 );
 
 export const DocumentsNewEmail = applyDecorators(
-  Mails,
+  ApiLimitedBy(...MAIL_LIMITS, 'notice-recipient'),
   OfUser,
   ApiOperation({
     summary: 'Change the email address of a user',

@@ -20,7 +20,7 @@ import { PlansService } from '../../plans/plans.service.js';
 import { isUniqueViolation } from '../../platform/database/postgres.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 import { ManagedApplications, type Reach } from '../access/reach.js';
-import { ManagedInvitations } from '../invitations/managed-invitations.js';
+import { MailsOfOperators } from '../writes/mails-of-operators.js';
 import type { Act, Write } from '../writes/write.js';
 import { type ManagedUserDetailsDto, managedUserDetailsDto } from './managed-users.dto.js';
 import { ManagedUsers } from './managed-users.js';
@@ -62,15 +62,15 @@ export class ManagedUserChanges {
     private readonly demands: PasswordDemands,
     private readonly rules: PasswordRules,
     private readonly hasher: PasswordHasher,
-    private readonly counting: ManagedInvitations,
+    private readonly mails: MailsOfOperators,
   ) {}
 
   async create(write: Write, reach: Reach, wanted: NewUser): Promise<ManagedUserDetailsDto> {
     const prepared = await this.prepare(write, reach, wanted);
-    const create = () => write.act((act) => this.createWithin(act, reach, prepared));
+    const create = (act: Act) => this.createWithin(act, reach, prepared);
     const { applicationId, account } = prepared;
     const mailbox = { applicationId, emailKey: account.email.key };
-    return account.invitedTo ? this.counting.counted(write, mailbox, () => create()) : create();
+    return account.invitedTo ? this.mails.act(write, mailbox, create) : write.act(create);
   }
 
   private async prepare(write: Write, reach: Reach, wanted: NewUser): Promise<Prepared> {
@@ -113,7 +113,7 @@ export class ManagedUserChanges {
     return this.shown(act, reach);
   }
 
-  /** Both mailboxes get a mail. */
+  /** Both mailboxes get a mail. The same address is refused, and does not count. */
   async assignEmail(write: Write, reach: Reach, id: string, email: string): Promise<ManagedUserDetailsDto> {
     const parsed = parseEmail(email);
     const { applicationId, emailKey } = await this.users.get(reach, id);
@@ -122,9 +122,8 @@ export class ManagedUserChanges {
       await this.addresses.assign(act.manager, held, parsed, act.caller);
       return this.shown(act, reach);
     };
-    return this.counting.counted(write, { applicationId, emailKey: parsed.key }, () =>
-      this.counting.counted(write, { applicationId, emailKey }, () => write.act(assign)),
-    );
+    if (emailKey === parsed.key) return write.act(assign);
+    return this.mails.move(write, { applicationId, from: emailKey, to: parsed.key }, assign);
   }
 
   async demandNewPassword(act: Act, reach: Reach, id: string): Promise<ManagedUserDetailsDto> {
@@ -141,7 +140,7 @@ export class ManagedUserChanges {
       await this.invitations.send(act.manager, held, destination, act.caller);
       return this.shown(act, reach);
     };
-    return this.counting.counted(write, { applicationId, emailKey }, () => write.act(invite));
+    return this.mails.act(write, { applicationId, emailKey }, invite);
   }
 
   private async shown(act: Act, reach: Reach): Promise<ManagedUserDetailsDto> {

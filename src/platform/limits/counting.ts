@@ -81,6 +81,24 @@ export class RateLimits {
     }
   }
 
+  /**
+   * Does work that calls `count` before its act. All is given back where the act is not done, as where another of these
+   * limits refuses it.
+   */
+  async counting<Result>(attempts: Attempts, work: (count: () => Promise<void>) => Promise<Result>): Promise<Result> {
+    const counted: [LimitName, string][] = [];
+    const count = async () => {
+      for (const attempt of entriesOf(attempts)) {
+        counted.push(attempt); // a refusal counts too
+        await this.spend(...attempt);
+      }
+    };
+    return work(count).catch(async (failure: unknown) => {
+      for (const [name, subject] of counted) await this.giveBack(name, subject, 'nearest');
+      throw failure;
+    });
+  }
+
   /** Gives them back only if the failure is ours: its answer does not tell whether the attempts were right. */
   async giveBackAfter(failure: unknown, attempts: Attempts): Promise<void> {
     if (normalise(failure).getStatus() < 500) return;

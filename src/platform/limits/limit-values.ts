@@ -125,14 +125,16 @@ export const LIMITS = {
   'domain-check': { points: 60, windowSeconds: HOUR },
   /** Refreshes that switch to another organisation, each of which is kept in the trail. By session. */
   'organization-switch': { points: 120, windowSeconds: 10 * MINUTE },
-  /** Emails with invitations, and about a new address of a user. By management key or operator. */
+  /** Invitations, and new addresses of users, each of which is mailed. By management key or operator. */
   'invitation-sender': { points: 1_000, windowSeconds: HOUR },
   /** Emails with invitations of a member, by organisation and member. */
   'invitation-member': { points: 50, windowSeconds: HOUR },
   /** The same emails of all members, by organisation. */
   'invitation-organization': { points: 200, windowSeconds: HOUR },
-  /** All of these emails, by application and mailbox. */
+  /** Emails of operators and members, by application and mailbox. */
   'invitation-recipient': { points: 5, windowSeconds: 24 * HOUR },
+  /** Notices of operators to the mailbox that a user is moved away from, by application and mailbox. */
+  'notice-recipient': { points: 5, windowSeconds: 24 * HOUR },
   /** Tests of sign-in providers, each of which asks another service. By operator. */
   'provider-trial': { points: 30, windowSeconds: 10 * MINUTE },
   'management-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },

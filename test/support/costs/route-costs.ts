@@ -31,7 +31,13 @@ export const BOUNDED_BY_ITSELF: Readonly<Record<string, string>> = {
 };
 
 const SINKS: Readonly<Record<string, Cost>> = { 'HashQueue.run': 'hash', 'Outbox.enqueue': 'mail' };
-const SPENDING = ['RateLimits.spend', 'RateLimits.spendMany', 'RateLimits.trySpend', 'RateLimits.during'];
+const SPENDING = [
+  'RateLimits.spend',
+  'RateLimits.spendMany',
+  'RateLimits.trySpend',
+  'RateLimits.during',
+  'RateLimits.counting',
+];
 const RETURNING = ['RateLimits.forgive', 'RateLimits.giveBack'];
 
 const nothing = (): Summary => ({ costs: new Map(), spent: new Set(), returned: new Set() });
@@ -91,11 +97,18 @@ class Walk {
     for (const limit of this.summary.spent) if (!before.has(limit)) this.summary.spent.delete(limit);
   }
 
-  /** Arguments first, as they run, but callbacks last: `limits.during(attempts, () => work())`. */
+  /** Arguments first, as they run, but callbacks last: `limits.during(attempts, () => work())`, or `work`. */
   private visitCall({ expression, arguments: given }: ts.CallExpression): void {
-    for (const value of given) if (!ts.isFunctionLike(value)) this.visit(value);
+    const callbacks = given.filter((value) => this.isCallback(value));
+    for (const value of given) if (!callbacks.includes(value)) this.visit(value);
     this.visit(expression);
-    for (const value of given) if (ts.isFunctionLike(value)) this.visit(value);
+    for (const value of callbacks) this.visit(value);
+  }
+
+  private isCallback(value: ts.Expression): boolean {
+    return (
+      ts.isFunctionLike(value) || (ts.isIdentifier(value) && this.graph.declarationsOf(value).some(isNamedFunction))
+    );
   }
 
   private run(meaning: ts.Node, name: ts.Identifier): void {

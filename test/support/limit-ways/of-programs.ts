@@ -108,6 +108,18 @@ export function waysOfPrograms(given: Circumstances): Way[] {
       },
     ],
     [
+      'notice-recipient',
+      'users who leave a mailbox',
+      async () => {
+        const email = anybody();
+        return async () => {
+          const operator = await Operator.of(service, { application: given.application });
+          const { id } = (await operator.post('/users', { email, verified: true })).body;
+          return operator.send('PUT', `/users/${id}/email`, { email: anybody() });
+        };
+      },
+    ],
+    [
       'provider-trial',
       'tests',
       async () => {
