@@ -42,9 +42,9 @@ export const listOf = (outbox: OutboxTable): Statement<{ state: State | null; li
 
 /**
  * Starts over with one row, or with every row that was given up: the next attempt is due at once, and all attempts are
- * available again. Rows that were sent or discarded and those of no use any more are left out. Each has been due
- * since a moment of its own, within the last hour: a million that are due since one moment would have to be sorted for each
- * claim, and those that are due since they were written would be given up at once.
+ * available again. Rows that were sent or discarded and those of no use any more are left out. Each is due since a
+ * moment of its own: a million rows due since one moment would be sorted for each claim. That moment is within the last
+ * hour: a row due for two days is given up.
  */
 export const retryOf = ({ table, erased, expired }: OutboxTable): Statement<{ id: string | null }, { id: string }> =>
   statement(
