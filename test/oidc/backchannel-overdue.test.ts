@@ -2,11 +2,13 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { Loops } from '../../src/platform/loops/loops.js';
 import { PrometheusRegistry } from '../../src/platform/telemetry/prometheus-registry.js';
 import { runCli } from '../support/cli.js';
+import { MovedClock } from '../support/clock.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { givenHousekeeping } from '../support/housekeeping.js';
 import { useNewService } from '../support/service.js';
 
 const URL = 'https://down.example.com/backchannel';
+const SIX_HOURS = 6 * 60 * 60;
 
 describe('A receiver that takes less than is written for it', () => {
   const service = useNewService();
@@ -29,19 +31,40 @@ describe('A receiver that takes less than is written for it', () => {
     (await service.db.query('SELECT last_error FROM dispatches WHERE id = $1 AND dead_at IS NOT NULL', [id])).rows[0]
       ?.last_error;
 
+  const deadCounted = async (): Promise<number> => {
+    const metrics = await service.app.get(PrometheusRegistry).registry.metrics();
+    return Number(/^gatehouse_dispatches_dead_total\{kind="logout_token"\} (\d+)$/m.exec(metrics)?.[1] ?? 0);
+  };
+
+  /** Six hours after its first turn. */
+  const houseIsKept = async (): Promise<void> => {
+    await givenHousekeeping(service).run();
+    new MovedClock(service).advance(SIX_HOURS);
+    await givenHousekeeping(service).run();
+  };
+
+  // Red where the first turn gives up what waited: after two days without the service that is everything.
+  it('first gets six hours to take what waited while the service was away', async () => {
+    const waited = await givenDispatch('49 hours');
+    await givenHousekeeping(service).run();
+    expect(await errorOfDead(waited)).toBeUndefined();
+    await houseIsKept();
+    expect(await errorOfDead(waited)).toBe('its turn did not come for two days');
+  });
+
   // Red where only attempts end a dispatch: more wait with each day.
   it('holds what waits for its turn for two days at most', async () => {
+    const before = await deadCounted();
     const untried = await givenDispatch('49 hours');
     const tried = await givenDispatch('49 hours', 'down.example.com answered 503');
     const recent = await givenDispatch('47 hours');
-    await givenHousekeeping(service).run();
+    await houseIsKept();
     expect(await Promise.all([untried, tried, recent].map(errorOfDead))).toEqual([
       'its turn did not come for two days',
       'down.example.com answered 503; its turn did not come for two days',
       undefined,
     ]);
-    const metrics = await service.app.get(PrometheusRegistry).registry.metrics();
-    expect(metrics).toContain('gatehouse_dispatches_dead_total{kind="logout_token"} 2');
+    expect((await deadCounted()) - before).toBe(2);
   });
 
   // Red where what is retried is due since it was written.
@@ -49,7 +72,7 @@ describe('A receiver that takes less than is written for it', () => {
     const old = await givenDispatch('20 days', 'down.example.com answered 503');
     await service.db.query('UPDATE dispatches SET dead_at = now() WHERE id = $1', [old]);
     expect((await runCli(service.variables, 'dispatches', 'retry', old)).code).toBe(0);
-    await givenHousekeeping(service).run();
+    await houseIsKept();
     expect(await errorOfDead(old)).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { UpstreamHttp } from '../../identities/upstream/http/upstream-http.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isThisMachine } from '../../platform/config/this-machine.js';
 import { Sweeps } from '../../platform/database/sweeps.js';
+import type { Courier } from '../../platform/outbox/courier.js';
 import { Couriers } from '../../platform/outbox/couriers.js';
 import { Undelivered } from '../../platform/outbox/outbox-table.js';
 import { secondsIn } from '../../platform/outbox/retry-plan.js';
@@ -12,10 +13,14 @@ import { DISPATCHES } from '../dispatch-table.js';
 
 /** The receiver says that it never accepts this very dispatch. */
 const REFUSED = 400;
+/** What receivers have to take what waited while this service was away. */
+const CATCHING_UP_MS = 6 * 60 * 60 * 1000;
 
 /** Posts dispatches to receivers on the public internet. Outside production they may be on this machine. */
 @Injectable()
 export class DispatchDelivery {
+  private firstLook: number | undefined;
+
   constructor(
     private readonly http: UpstreamHttp,
     private readonly settings: Settings,
@@ -33,7 +38,13 @@ export class DispatchDelivery {
         await this.post(request.url ?? dispatch.url, request);
       },
     });
-    sweeps.addChore({ name: 'overdue-dispatches', step: () => courier.giveUpOverdue() });
+    sweeps.addChore({ name: 'overdue-dispatches', step: () => this.giveUpOverdue(courier) });
+  }
+
+  private async giveUpOverdue(courier: Courier<WrittenDispatch>): Promise<number | undefined> {
+    const now = this.clock.now().getTime();
+    this.firstLook ??= now;
+    return now - this.firstLook < CATCHING_UP_MS ? undefined : courier.giveUpOverdue();
   }
 
   /** What the receiver says beside its status is not read. */
