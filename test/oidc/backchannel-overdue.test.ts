@@ -5,6 +5,7 @@ import { runCli } from '../support/cli.js';
 import { MovedClock } from '../support/clock.js';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { givenHousekeeping } from '../support/housekeeping.js';
+import { logLines } from '../support/log.js';
 import { useNewService } from '../support/service.js';
 
 const URL = 'https://down.example.com/backchannel';
@@ -50,6 +51,9 @@ describe('A receiver that takes less than is written for it', () => {
     expect(await errorOfDead(waited)).toBeUndefined();
     await houseIsKept();
     expect(await errorOfDead(waited)).toBe('its turn did not come for two days');
+    expect(logLines().map(({ msg }) => msg)).toContain(
+      'Gave up 1 dispatch whose turn did not come for two days: more is written for a receiver than it takes',
+    );
   });
 
   // Red where only attempts end a dispatch: more wait with each day.

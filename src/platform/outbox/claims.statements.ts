@@ -4,7 +4,7 @@ import type { Claimed, OutboxTable } from './outbox-table.js';
 /** Of each receiver only the first ones are looked at, however many wait. */
 const LOOKED_AT = 100;
 const OVERDUE_BATCH = 1_000;
-export const OVERDUE = 'its turn did not come for two days';
+const OVERDUE = 'its turn did not come for two days';
 
 const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
 const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';

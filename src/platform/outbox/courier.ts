@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import type { Loop } from '../loops/loop.js';
 import type { Loops } from '../loops/loops.js';
 import { traced } from '../telemetry/tracing.js';
-import { type ClaimStatements, claimsOf, giveUpOverdueOf, OVERDUE } from './claims.statements.js';
+import { type ClaimStatements, claimsOf, giveUpOverdueOf } from './claims.statements.js';
 import { CourierCounters } from './courier-counters.js';
 import { type Claimed, type OutboxTable, Undelivered } from './outbox-table.js';
 import { ReceiverHealth } from './receiver-health.js';
@@ -79,7 +79,10 @@ export class Courier<Contents extends object> {
     const overdue = await this.database.run(giveUpOverdueOf(this.plan.outbox, receiver), {});
     for (const row of overdue) this.counters.dead.inc({ [sort]: row.sort });
     if (overdue.length === 0) return undefined;
-    this.log.error(`${overdue.length} ${words[1]} were given up: ${OVERDUE}`);
+    const what = `${overdue.length} ${words[overdue.length === 1 ? 0 : 1]}`;
+    this.log.error(
+      `Gave up ${what} whose turn did not come for two days: more is written for a receiver than it takes`,
+    );
     return overdue.length;
   }
 
