@@ -1,4 +1,4 @@
-import type { JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { newId } from '../../src/platform/crypto/ids.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApplication, givenIdentity } from '../support/given.js';
@@ -54,6 +54,22 @@ describe('I27: an ID token without a verified address', () => {
     const { code } = await latestMail(service, owner.email);
     expect((await screen.userOf(await inFlow(service, flow, 'verify-email', { code }))).id).toBe(owner.id);
     expect(await linked(claims)).toMatchObject([{ identity_id: owner.id }]);
+  });
+
+  // Red where the digits count beside the provider's word: the session outlives the app that its owner turns on.
+  it.each([
+    { trustsMfa: true, amr: ['fed', 'mfa'] },
+    { trustsMfa: false, amr: ['fed', 'otp'] },
+  ])('opens a session of $amr with trustsMfa $trustsMfa', async ({ trustsMfa, amr }) => {
+    const provider = `trusting-${trustsMfa}`;
+    await givenProvider(service, application, { provider, issuer: upstream.issuer, trustsMfa });
+    const claims = person({ email_verified: false, amr: ['pwd', 'mfa'] });
+    const flow = await screen.startFlow();
+    await screen.exchange(await upstream.sign(claims), { provider }, flow);
+    const { code: digits } = await latestMail(service, claims.email as string);
+    const { code } = (await inFlow(service, flow, 'verify-email', { code: digits })).body;
+    const { body } = await service.http.post('/v1/auth/authorize', { code, client_type: 'server' });
+    expect(decodeJwt(body.access_token)).toMatchObject({ amr });
   });
 
   it('asks for an address where the provider names none, and uses nothing up by that', async () => {

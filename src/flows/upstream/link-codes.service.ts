@@ -80,7 +80,8 @@ export class LinkCodes {
     const settled = { identityId: identity.id, isNew };
     if (!(await this.unlinked.settle(manager, where, waiting, settled))) throw new EmailCodeInvalid();
     const proved = provedByProvider(identity.id, account.provider, isOfTwoFactors);
-    const proof = { ...proved, amr: [...proved.amr, 'otp'], links: true };
+    // `otp` beside `mfa` is a code of the second factor.
+    const proof = { ...proved, amr: isOfTwoFactors ? proved.amr : [...proved.amr, 'otp'], links: true };
     const ending = isNew
       ? await this.completion.completeWithin(manager, open, proof, asker.caller)
       : await this.completion.completeJoining(manager, open, proof, asker.caller);
