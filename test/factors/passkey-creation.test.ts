@@ -190,6 +190,18 @@ describe('What waits for its passkey', () => {
     expect(await passkeysOf(identity)).toHaveLength(1);
   });
 
+  // Red where any second factor counts: a thief's passkey of one factor, as the second one, makes one of two.
+  it.each([
+    ['the password', '{pwd}', false],
+    ['the password and a passkey', '{pwd,user,hwk,mfa}', false],
+    ['the password and a code of the app', '{pwd,otp,mfa}', true],
+  ])('makes a passkey of two factors only with a code: by %s', async (_what, amr, isOfTwoFactors) => {
+    const { creation } = (await wish()).body;
+    await service.db.query('UPDATE held_proofs SET amr = $2 WHERE identity_id = $1', [identity.id, amr]);
+    expectArrived(await add(device.create(creation)));
+    expect(await passkeysOf(identity)).toEqual([expect.objectContaining({ is_of_two_factors: isOfTwoFactors })]);
+  });
+
   // Red where the passkey is stored before the flow is completed: a password alone would then make a second factor.
   it('R74: adds nothing to an account whose second factor is due, and leads to it', async () => {
     const { creation } = (await wish()).body;

@@ -9,10 +9,11 @@ import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
 import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
+import { isProvedByCode } from '../../session/lifecycle/proved-by-code.js';
 import { isEnoughToAdd } from '../completion/additions.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
-import { isOfTwoFactors, mayAddToAccount, type Proof } from '../completion/proof.js';
+import { mayAddToAccount, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 import { PasskeyAdditions } from './passkey-additions.js';
 
@@ -62,7 +63,7 @@ export class PasskeyCreationService {
         (await isEnoughToAdd(proof, within(manager)))
       ) {
         const identity = await this.identities.getIdentity(manager, proof.identityId);
-        const added = { ...created, isOfTwoFactors: isOfTwoFactors(proof) };
+        const added = { ...created, isOfTwoFactors: isProvedByCode(proof.amr) };
         await this.additions.add(manager, identity, added, caller);
       }
       return ending;
