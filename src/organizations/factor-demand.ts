@@ -1,28 +1,40 @@
 import type { Application } from '../applications/entities/application.entity.js';
 import { demandsSecondFactor } from '../identities/second-factors/demand.js';
 import type { PlanFeatures } from '../plans/features.js';
+import { allowsPasskeys } from '../plans/ways-in.js';
 import { type Statements, statement } from '../platform/database/statement.js';
 
 /** The organisations of the identity that let in no one without a second factor. */
 const demandingOf = (identityId: string): string => `
         FROM organization_members AS member JOIN organizations ON organizations.id = member.organization_id
-        WHERE member.identity_id = ${identityId} AND organizations.policy->>'secondFactor' = 'required'`;
+          JOIN applications AS application ON application.id = organizations.application_id
+        WHERE member.identity_id = ${identityId} AND organizations.policy->>'secondFactor' = 'required'
+          AND application.organizations IS NOT NULL`;
 
 const FIND_DEMANDING = statement<{ identityId: string }, { id: string }>(
   'find-demanding-organization',
   `SELECT organizations.id ${demandingOf(':identityId')} LIMIT 1`,
 );
 
-/** The passkeys of the identity are its second factor there, until it has an app. */
+/** Where the plan has no passkeys, those that are stored from before count for nothing. */
+const usablePasskeyOf = (identityId: string): string => `
+        FROM passkeys JOIN applications AS application ON application.id = passkeys.application_id
+          JOIN plans AS plan ON plan.id = application.plan_id
+        WHERE passkeys.identity_id = ${identityId} AND ${allowsPasskeys('plan.providers')}`;
+
+/** Passkeys of the identity count as its second factor where one of its organisations demands one. */
 export const hasDemandedPasskey = (identityId: string): string =>
-  `(EXISTS (SELECT FROM passkeys WHERE passkeys.identity_id = ${identityId}) AND EXISTS (SELECT ${demandingOf(identityId)}))`;
+  `(EXISTS (SELECT ${usablePasskeyOf(identityId)}) AND EXISTS (SELECT ${demandingOf(identityId)}))`;
 
 const FIND_DEMANDED_PASSKEY = statement<{ identityId: string }, { isFactor: boolean }>(
   'find-demanded-passkey',
   `SELECT ${hasDemandedPasskey(':identityId')} AS is_factor`,
 );
 
-/** An organisation demands a factor of the identity, and its passkeys are all that it has. */
+/**
+ * An organisation demands a factor of the identity, and it has passkeys. An account with an app has proved its code before
+ * this is asked.
+ */
 export async function arePasskeysItsFactor(identityId: string, statements: Statements): Promise<boolean> {
   const [found] = await statements.run(FIND_DEMANDED_PASSKEY, { identityId });
   return found?.isFactor === true;

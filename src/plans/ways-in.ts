@@ -22,5 +22,8 @@ export const allows = (providers: string[], provider: string): boolean =>
   providers.includes(provider) ||
   (provider !== EMAIL_CODE && providers.includes('*'));
 
+/** The condition that a plan with this list allows passkeys. */
+export const allowsPasskeys = (providers: string): string => `${providers} && '{passkey,*}'`;
+
 /** The same list, for a statement. */
 export const OWN_WAYS_IN_SQL = OWN_WAYS_IN.map((way) => `'${way}'`).join(', ');

@@ -28,7 +28,7 @@ describe('A second factor that one organization of a person demands and another 
   let organizations: Organizations;
   let open: GivenOrganization;
   let strict: GivenOrganization;
-  beforeAll(async () => {
+  beforeEach(async () => {
     application = await givenApplication(service);
     organizations = await Organizations.of(service, application);
     [open, strict] = [await organizations.make('open'), await organizations.make('strict')];
@@ -158,5 +158,17 @@ describe('A second factor that one organization of a person demands and another 
   it('asks a member of the other organization alone for nothing more than the password', async () => {
     const { identity } = await member(open);
     expect((await enable(await signIn(identity))).status).toBe(200);
+  });
+
+  // Red where rows alone decide: the password proves nothing, and no page takes the passkey.
+  it.each([
+    { without: 'passkeys', change: "UPDATE plans SET providers = '{password}' WHERE id = $1" },
+    { without: 'organizations', change: 'UPDATE applications SET organizations = NULL WHERE plan_id = $1' },
+  ])('is no passkey of a member where the application has no $without by now', async ({ change }) => {
+    const { identity } = await member(open, strict);
+    const portal = await signIn(identity);
+    expectFailure(await enable(portal, { password: PASSWORD }), 400, 'second_factor_not_proved');
+    await service.db.query(change, [application.planId]);
+    expect((await enable(portal, { password: PASSWORD })).status).toBe(200);
   });
 });
