@@ -16,7 +16,7 @@ import { givenProvider } from '../support/given-provider.js';
 import { givenRelayAccounts } from '../support/given-relay.js';
 import { givenFlow, inFlow } from '../support/headless.js';
 import { Browser, givenLogin, visibleText } from '../support/hosted.js';
-import { latestMail } from '../support/mailbox.js';
+import { latestMail, mailsTo } from '../support/mailbox.js';
 import { OwnScreen } from '../support/own-screen.js';
 import { useService } from '../support/service.js';
 import { person } from '../support/social.js';
@@ -105,6 +105,17 @@ describe('A second factor that one organization of a person demands and another 
     } finally {
       await upstream.stop();
     }
+  });
+
+  // Red where the code is mailed all the same, and refused when it is typed.
+  it('is not proved by a mailed code, and none is sent', async () => {
+    const { identity } = await member(open, strict);
+    const { bearer } = await signIn(identity);
+    await service.db.query('UPDATE identities SET password_hash = NULL WHERE id = $1', [identity.id]);
+    const asked = await service.http.post('/v1/portal/proof/mail', undefined, bearer);
+    expectFailure(asked, 400, 'second_factor_not_proved');
+    const mails = await mailsTo(service, identity.email);
+    expect(mails.map(({ template }) => template)).not.toContain('confirm_presence');
   });
 
   it('is set up in a session that signed in with the passkey, or after a proof by it', async () => {

@@ -58,6 +58,6 @@ export const DocumentsProofMail = applyDecorators(
     type: ProofMailedDto,
     description: 'A code is on its way, or was sent within the last minute.',
   }),
-  ApiFailures(MailedProofNotOffered),
+  ApiFailures(MailedProofNotOffered, SecondFactorNotProved),
   ApiLimitedBy('owner-mail'),
 );

@@ -8,7 +8,6 @@ import type { Caller } from '../../../platform/http/caller.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
-import { BearerInvalid } from '../../../session/session.errors.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentitiesService } from '../../identities.service.js';
 import { PasswordHasher } from '../../passwords/password-hasher.js';
@@ -20,13 +19,12 @@ import {
   PasskeyTooNew,
   PasswordWrong,
   ProofMissing,
-  SecondFactorNotProved,
   SecondFactorTooNew,
 } from '../account.errors.js';
 import { PasswordsInUse } from '../passwords-in-use.js';
 import { FIND_PROOF, NOTE_PROOF } from './fresh-proofs.statements.js';
 import { type JudgedMail, ProofCodes } from './proof-codes.service.js';
-import { PROVED_BY_SESSION, type ProvedBySession } from './what-a-session-proved.js';
+import { isEnough, type ProvedBySession, provedBy, requireEnough } from './what-a-session-proved.js';
 
 /** What a request offers as proof that the owner is present. At most one of them is looked at, in this order. */
 export interface OfferedProof {
@@ -111,7 +109,7 @@ export class FreshProofs {
 
   /** A person who has signed in just now may set up a second factor. */
   async requireForSetup(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
-    const proved = await this.provedBy(session);
+    const proved = await provedBy(session, this.database);
     const isSignIn = !hasAny(offered) && proved.isJustSignedIn && isEnough(proved);
     return isSignIn ? { isSignIn } : this.require(session, offered, caller);
   }
@@ -142,7 +140,7 @@ export class FreshProofs {
 
   /** The caller holds the lock of the identity. A passkey that the session may have added proves nothing. */
   async keepPasskey(manager: EntityManager, session: CurrentSession, createdAt: Date): Promise<void> {
-    if (createdAt > (await this.provedBy(session, within(manager))).authenticatedAt) throw new PasskeyTooNew();
+    if (createdAt > (await provedBy(session, within(manager))).authenticatedAt) throw new PasskeyTooNew();
     await this.keepWithin(manager, session);
   }
 
@@ -154,13 +152,13 @@ export class FreshProofs {
   /** Whether the session needs no further proof now. For pages, which ask before they show a form. */
   async isFresh(session: CurrentSession): Promise<boolean> {
     const identity = await this.identities.getIdentity(this.manager, session.identityId);
-    return this.findEarlier(this.database, session, identity, await this.provedBy(session));
+    return this.findEarlier(this.database, session, identity, await provedBy(session, this.database));
   }
 
   /** Pages ask this, and offer nothing that cannot work. */
   async waysToProve(session: CurrentSession): Promise<WaysToProve> {
     const identity = await this.identities.getIdentity(this.manager, session.identityId);
-    const proved = await this.provedBy(session);
+    const proved = await provedBy(session, this.database);
     const hasPassword = await this.passwords.has(identity);
     return {
       password: hasPassword && isEnough(proved),
@@ -179,7 +177,7 @@ export class FreshProofs {
   ): Promise<ProvedOwner> {
     const identity = await this.identities.lockIdentity(manager, session.identityId);
     await this.sessions.requireLive(manager, session.id);
-    const proved = await this.provedBy(session, within(manager));
+    const proved = await provedBy(session, within(manager));
     if (proof.passwordHash !== undefined) requireEnough(proved);
     if (proof.passwordHash !== undefined && identity.passwordHash !== proof.passwordHash) throw new PasswordWrong();
     if (proof.judged && !proof.isOfFactor && !proved.isAfterSecondFactor) throw new SecondFactorTooNew();
@@ -192,7 +190,7 @@ export class FreshProofs {
 
   private async byPassword(session: CurrentSession, password: string): Promise<FreshProof> {
     const { identityId } = session;
-    requireEnough(await this.provedBy(session));
+    requireEnough(await provedBy(session, this.database));
     return this.limits.during({ reauthentication: identityId }, async () => {
       const identity = await this.identities.getIdentity(this.manager, identityId);
       const passwordHash = (await this.passwords.has(identity)) ? identity.passwordHash : null;
@@ -217,15 +215,6 @@ export class FreshProofs {
     await this.secondFactors.use(manager, judged, caller).catch(asFreshProof);
   }
 
-  private async provedBy(
-    { id: sessionId }: CurrentSession,
-    statements: Statements = this.database,
-  ): Promise<ProvedBySession> {
-    const [proved] = await statements.run(PROVED_BY_SESSION, { sessionId });
-    if (!proved) throw new BearerInvalid();
-    return proved;
-  }
-
   /** A proof of before a new password, or of the first factor before the second one was on, no longer counts. */
   private async findEarlier(
     statements: Statements,
@@ -237,14 +226,6 @@ export class FreshProofs {
     const after = moments.toSorted((one, other) => one.getTime() - other.getTime()).at(-1) ?? null;
     return (await statements.run(FIND_PROOF, { sessionId, after })).length > 0;
   }
-}
-
-/** The first factor alone must not take the second one away, nor add a way in beside it. */
-const isEnough = ({ accountHasSecondFactor, hasSecondFactor }: ProvedBySession): boolean =>
-  !accountHasSecondFactor || hasSecondFactor;
-
-function requireEnough(proved: ProvedBySession): void {
-  if (!isEnough(proved)) throw new SecondFactorNotProved();
 }
 
 const hasAny = (offered: OfferedProof): boolean => Object.values(offered).some((proof) => proof !== undefined);

@@ -19,6 +19,7 @@ import { IdentitiesService } from '../../identities.service.js';
 import { FreshProofInvalid, MailedProofNotOffered } from '../account.errors.js';
 import { PasswordsInUse } from '../passwords-in-use.js';
 import { JUDGE_CODE, PREPARE_CODE, USE_CODE } from './fresh-proofs.statements.js';
+import { provedBy, requireEnough } from './what-a-session-proved.js';
 
 /** A code that was right when it was judged. It counts once it is used. */
 export interface JudgedMail {
@@ -82,10 +83,10 @@ export class ProofCodes {
     return prepared !== undefined;
   }
 
-  private async requireOffered({ identityId }: CurrentSession): Promise<Identity> {
-    const identity = await this.identities.getIdentity(this.manager, identityId);
+  private async requireOffered(session: CurrentSession): Promise<void> {
+    const identity = await this.identities.getIdentity(this.manager, session.identityId);
     if (identity.mfaEnabledAt !== null || (await this.passwords.has(identity))) throw new MailedProofNotOffered();
-    return identity;
+    requireEnough(await provedBy(session, this.database));
   }
 
   private async mail(manager: EntityManager, identity: Identity, code: string, caller: Caller): Promise<void> {

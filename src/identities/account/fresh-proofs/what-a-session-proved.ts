@@ -1,6 +1,9 @@
 import { hasDemandedPasskey } from '../../../organizations/factor-demand.js';
-import { statement } from '../../../platform/database/statement.js';
+import { type Statements, statement } from '../../../platform/database/statement.js';
+import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { provedByCode } from '../../../session/lifecycle/proved-by-code.js';
+import { BearerInvalid } from '../../../session/session.errors.js';
+import { SecondFactorNotProved } from '../account.errors.js';
 
 /** A person who signed in a moment ago sets up a second factor without being asked again. */
 const JUST_NOW = "interval '10 minutes'";
@@ -24,7 +27,7 @@ export interface ProvedBySession {
   isOfTwoFactors: boolean;
 }
 
-export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySession>(
+const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySession>(
   'proved-by-session',
   `
     SELECT signed_in.authenticated_at,
@@ -44,3 +47,20 @@ export const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySessio
     WHERE session.id = :sessionId
     ORDER BY signed_in.id = session.id LIMIT 1`,
 );
+
+export async function provedBy(
+  { id: sessionId }: Pick<CurrentSession, 'id'>,
+  statements: Statements,
+): Promise<ProvedBySession> {
+  const [proved] = await statements.run(PROVED_BY_SESSION, { sessionId });
+  if (!proved) throw new BearerInvalid();
+  return proved;
+}
+
+/** The first factor alone must not take the second one away, nor add a way in beside it. */
+export const isEnough = ({ accountHasSecondFactor, hasSecondFactor }: ProvedBySession): boolean =>
+  !accountHasSecondFactor || hasSecondFactor;
+
+export function requireEnough(proved: ProvedBySession): void {
+  if (!isEnough(proved)) throw new SecondFactorNotProved();
+}
