@@ -93,7 +93,7 @@ describe('«Confirm it is you»', () => {
     await change("amr = '{pwd}'");
     await browser.press('Confirm', { password: PASSWORD });
     expect(browser.page.status).toBe(400);
-    expect(alertOf(browser.page.text)).toContain('You turned two-step verification on elsewhere.');
+    expect(alertOf(browser.page.text)).toContain('You have not used your second step in this session.');
     expect(browser.page.text).toContain('name="code"');
   });
 

@@ -117,7 +117,7 @@ export class SecondFactorNotProved extends ServiceError {
     super(
       400,
       'second_factor_not_proved',
-      'The account has a second factor, which this session never proved, so the password proves nothing here. Send a code of the second factor, or sign in again with one.',
+      'This session never proved the second factor of the account, so neither the password nor an emailed code counts here. Prove the second factor, or sign in again with it.',
     );
   }
 }
@@ -218,7 +218,7 @@ export class MergeNeedsApp extends ServiceError {
     super(
       400,
       'merge_app_required',
-      'A second factor is demanded, and the account with this email address is protected by a passkey alone, which cannot be asked for here. Its owner signs in to it, turns on two-step verification with an app (PATCH /v1/portal/mfa/enable), and then links the relay account.',
+      'The application or an organization demands a second factor, and the account with this email address is protected by a passkey alone, which cannot be asked for here. Its owner signs in to it, turns on two-step verification with an app (PATCH /v1/portal/mfa/enable), and then links the relay account.',
     );
   }
 }

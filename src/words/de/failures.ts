@@ -207,7 +207,7 @@ export const portalProblems: PortalProblems = {
   password_wrong: 'Das ist nicht Ihr aktuelles Passwort. Prüfen Sie es und versuchen Sie es erneut.',
   fresh_proof_invalid: 'Dieser Code ist falsch, wurde schon verwendet oder ist zu alt.',
   second_factor_not_proved:
-    'Die Bestätigung in zwei Schritten wurde anderswo eingeschaltet. Verwenden Sie einen Code, oder melden Sie sich ab und zuerst mit einem Code neu an.',
+    'In dieser Sitzung haben Sie den zweiten Schritt noch nicht bestätigt. Verwenden Sie einen Code oder einen Passkey, oder melden Sie sich ab und damit neu an.',
   passkey_too_new:
     'Dieser Passkey kam erst nach Ihrer Anmeldung hinzu und zählt hier deshalb noch nicht. Melden Sie sich ab und mit ihm neu an, dann zählt er sofort. Bis dahin wählen Sie einen anderen Weg.',
   second_factor_too_new:

@@ -201,7 +201,7 @@ export const portalProblems = {
   password_wrong: 'This is not your current password. Check it and try again.',
   fresh_proof_invalid: 'This code is wrong, was used already, or is too old.',
   second_factor_not_proved:
-    'You turned two-step verification on elsewhere. Use a code, or sign out and sign in again with one first.',
+    'You have not used your second step in this session. Use a code or a passkey, or sign out and sign in again with one of them.',
   passkey_too_new:
     'This passkey was added after you signed in, so it does not count here yet. Sign out and sign in again with it, and it counts at once. Until then, use another way.',
   second_factor_too_new:

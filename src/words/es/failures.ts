@@ -199,7 +199,7 @@ export const portalProblems: PortalProblems = {
   password_wrong: 'Esta no es su contraseña actual. Compruébela e inténtelo de nuevo.',
   fresh_proof_invalid: 'Este código es incorrecto, ya se ha usado o es demasiado antiguo.',
   second_factor_not_proved:
-    'La verificación en dos pasos se activó en otro sitio. Use un código, o cierre la sesión y vuelva a iniciarla primero con un código.',
+    'En esta sesión aún no ha usado el segundo paso. Use un código o una llave de acceso, o cierre la sesión y vuelva a iniciarla con uno de los dos.',
   passkey_too_new:
     'Esta llave de acceso se añadió después de iniciar sesión, así que aquí todavía no cuenta. Cierre la sesión y vuelva a iniciarla con ella: contará de inmediato. Hasta entonces, use otro medio.',
   second_factor_too_new:

@@ -202,7 +202,7 @@ export const portalProblems: PortalProblems = {
   password_wrong: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
   fresh_proof_invalid: 'Ce code est incorrect, a déjà été utilisé ou est trop ancien.',
   second_factor_not_proved:
-    'La validation en deux étapes a été activée ailleurs. Utilisez un code, ou déconnectez-vous puis reconnectez-vous d’abord avec un code.',
+    'Vous n’avez pas utilisé la deuxième étape dans cette session. Utilisez un code ou une clé d’accès, ou déconnectez-vous puis reconnectez-vous avec l’un des deux.',
   passkey_too_new:
     'Cette clé d’accès a été ajoutée après votre connexion\u00a0: elle ne compte pas encore ici. Déconnectez-vous et reconnectez-vous avec elle\u00a0: elle comptera aussitôt. D’ici là, choisissez un autre moyen.',
   second_factor_too_new:

@@ -196,7 +196,7 @@ export const portalProblems: PortalProblems = {
   password_wrong: 'Esta não é a sua senha atual. Confira e tente novamente.',
   fresh_proof_invalid: 'Este código está errado, já foi usado ou é antigo demais.',
   second_factor_not_proved:
-    'A verificação em duas etapas foi ativada em outro lugar. Use um código, ou saia e entre de novo com um código primeiro.',
+    'Você ainda não usou a segunda etapa nesta sessão. Use um código ou uma chave de acesso, ou saia e entre de novo com um deles.',
   passkey_too_new:
     'Esta chave de acesso foi adicionada depois que você entrou, por isso ainda não vale aqui. Saia e entre de novo com ela, e ela passa a valer na hora. Até lá, use outro meio.',
   second_factor_too_new:
