@@ -107,7 +107,7 @@ export class FreshProofs {
     return { ...(await this.require(session, offered, caller)), isOfFactor: true };
   }
 
-  /** A person who has signed in just now may set up a second factor. */
+  /** A person who has just signed in may set up a second factor, with the one that the account has. */
   async requireForSetup(session: CurrentSession, offered: OfferedProof, caller: Caller): Promise<FreshProof> {
     const proved = await provedBy(session, this.database);
     const isSignIn = !hasAny(offered) && proved.isJustSignedIn && isEnough(proved);
