@@ -23,12 +23,12 @@ const usablePasskeyOf = (identityId: string): string => `
         WHERE passkeys.identity_id = ${identityId} AND ${allowsPasskeys('plan.providers')}`;
 
 /** Passkeys of the identity count as its second factor where one of its organisations demands one. */
-export const hasDemandedPasskey = (identityId: string): string =>
+export const arePasskeysFactorOf = (identityId: string): string =>
   `(EXISTS (SELECT ${usablePasskeyOf(identityId)}) AND EXISTS (SELECT ${demandingOf(identityId)}))`;
 
 const FIND_DEMANDED_PASSKEY = statement<{ identityId: string }, { isFactor: boolean }>(
   'find-demanded-passkey',
-  `SELECT ${hasDemandedPasskey(':identityId')} AS is_factor`,
+  `SELECT ${arePasskeysFactorOf(':identityId')} AS is_factor`,
 );
 
 /**

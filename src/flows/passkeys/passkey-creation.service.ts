@@ -10,7 +10,7 @@ import { Database, within } from '../../platform/database/database.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { isProvedByCode } from '../../session/lifecycle/proved-by-code.js';
-import { isEnoughToAdd } from '../completion/additions.js';
+import { hasFactorToAdd } from '../completion/additions.js';
 import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { mayAddToAccount, type Proof } from '../completion/proof.js';
@@ -43,7 +43,7 @@ export class PasskeyCreationService {
     challenge: string,
   ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
     const existing = await this.passkeys.listOf(proof.identityId);
-    if (!this.passkeys.mayAdd(existing) || !(await isEnoughToAdd(proof, this.database))) return undefined;
+    if (!this.passkeys.mayAdd(existing) || !(await hasFactorToAdd(proof, this.database))) return undefined;
     const identity = await this.identities.getIdentity(this.manager, proof.identityId);
     return this.ceremonies.creationOptions({ identity, application: application.name, challenge, existing });
   }
@@ -60,7 +60,7 @@ export class PasskeyCreationService {
         'completion' in ending &&
         created &&
         mayAddToAccount(proof) &&
-        (await isEnoughToAdd(proof, within(manager)))
+        (await hasFactorToAdd(proof, within(manager)))
       ) {
         const identity = await this.identities.getIdentity(manager, proof.identityId);
         const added = { ...created, isOfTwoFactors: isProvedByCode(proof.amr) };

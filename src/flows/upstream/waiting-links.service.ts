@@ -13,7 +13,7 @@ import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
-import { isEnoughToAdd } from '../completion/additions.js';
+import { hasFactorToAdd } from '../completion/additions.js';
 import { mayAddToAccount, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
 import { UnlinkedAccounts } from './unlinked-accounts.service.js';
@@ -32,7 +32,7 @@ export class WaitingLinks {
   ) {}
 
   async link(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<void> {
-    if (!(await isEnoughToAdd(proof, within(manager)))) return;
+    if (!(await hasFactorToAdd(proof, within(manager)))) return;
     const where = { flow: open.flow, browserHash: open.browserHash ?? null };
     const { identityId } = proof;
     const taken = await this.unlinked.take(manager, where, { identityId, takesWanted: mayAddToAccount(proof) });

@@ -1,4 +1,4 @@
-import { hasDemandedPasskey } from '../../../organizations/factor-demand.js';
+import { arePasskeysFactorOf } from '../../../organizations/factor-demand.js';
 import { type Statements, statement } from '../../../platform/database/statement.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import { provedByCode } from '../../../session/lifecycle/proved-by-code.js';
@@ -38,7 +38,7 @@ const PROVED_BY_SESSION = statement<{ sessionId: string }, ProvedBySession>(
         ) AS is_just_signed_in,
       'mfa' = ANY(signed_in.amr) OR COALESCE(signed_in.factor_set_up_at >= identity.mfa_enabled_at, false)
         AS has_second_factor,
-      identity.mfa_enabled_at IS NOT NULL OR ${hasDemandedPasskey('identity.id')} AS account_has_second_factor,
+      identity.mfa_enabled_at IS NOT NULL OR ${arePasskeysFactorOf('identity.id')} AS account_has_second_factor,
       COALESCE(identity.mfa_enabled_at <= signed_in.authenticated_at, false) AS is_after_second_factor,
       ${provedByCode('signed_in.amr')} AS is_of_two_factors
     FROM sessions AS session
