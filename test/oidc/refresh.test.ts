@@ -1,3 +1,4 @@
+import { Cache } from '../../src/platform/cache/cache.js';
 import { Database } from '../../src/platform/database/database.js';
 import { expectFailure } from '../support/expect.js';
 import {
@@ -29,6 +30,8 @@ const BROWSER = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
 const FIRST = 'https://one.example.com/mcp';
 const SECOND = 'https://two.example.com/mcp';
 const OTHER = 'https://three.example.com/mcp';
+const FOURTH = 'https://four.example.com/mcp';
+const FIFTH = 'https://five.example.com/mcp';
 
 const service = useService();
 
@@ -144,12 +147,11 @@ describe('The resource that an access token is for', () => {
   });
 
   /** A login for these. */
-  async function codeFor(...resources: string[]): Promise<string> {
+  const codeFor = (...resources: string[]) => codeOf(client, 'openid offline_access', resources);
+
+  async function codeOf({ id, redirectUri }: GivenClient, scope: string, resources: string[]): Promise<string> {
     const browser = new Browser(service);
-    const query = new URLSearchParams({
-      ...{ client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code' },
-      scope: 'openid offline_access',
-    });
+    const query = new URLSearchParams({ client_id: id, redirect_uri: redirectUri, response_type: 'code', scope });
     for (const resource of resources) query.append('resource', resource);
     await browser.open(`/oauth/authorize?${query}`);
     return (await signInThere(browser, identity)).searchParams.get('code') as string;
@@ -243,5 +245,31 @@ describe('The resource that an access token is for', () => {
     const answer = await exchange(code);
     expect(answer.body).not.toHaveProperty('id_token');
     expect(audienceIn(answer)).toBe(FIRST);
+  });
+
+  // Red where a refresh asks only what the session was granted.
+  it('is one that the operator still offers, as is each scope of it', async () => {
+    const leaving = await givenClient(service, application, { audiences: [FOURTH, FIFTH], scopes: ['read', 'write'] });
+    const offer = async (audiences: string[], scopes: string[]) => {
+      const change = 'UPDATE clients SET audiences = $2, scopes = $3 WHERE id = $1';
+      await service.db.query(change, [leaving.id, audiences, scopes]);
+      service.app.get(Cache).dropAll();
+    };
+    const login = async (...resources: string[]) => {
+      const code = await codeOf(leaving, 'openid offline_access read write', resources);
+      const form = { grant_type: 'authorization_code', code, redirect_uri: leaving.redirectUri };
+      return (await token(service, form, basic(leaving))).body.refresh_token;
+    };
+    const again = (refreshToken: string) =>
+      token(service, { grant_type: 'refresh_token', refresh_token: refreshToken }, basic(leaving));
+    const ofBoth = await login(FOURTH, FIFTH);
+    const ofOne = await login(FOURTH);
+    const ofOwn = await login(application.id);
+    await offer([FIFTH], ['read']);
+    const narrowed = await again(ofBoth);
+    expect(claimsIn(narrowed.body.access_token)).toMatchObject({ aud: FIFTH, scope: 'openid offline_access read' });
+    expect(narrowed.body.scope).toBe('openid offline_access read');
+    expect(await again(ofOne)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(audienceIn(await again(ofOwn))).toBe(application.id);
   });
 });

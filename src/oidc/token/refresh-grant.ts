@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
-import { ourScopes } from '../../applications/clients/scopes.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RefreshService } from '../../session/refresh/refresh.service.js';
 import { readOrganization } from '../authorize/authorization-request.js';
 import type { Parameters } from '../parameters.js';
 import { holderOf } from './client-kinds.js';
-import { resourceFor, resourcesWith } from './resources.js';
+import { resourceFor, resourcesWith, stillOffered } from './resources.js';
 import { narrowedTo } from './scopes.js';
 import { type TokenAnswer, TokenAnswers } from './token-answers.js';
 
@@ -20,22 +19,26 @@ export class RefreshGrant {
 
   /** A key that the client proves must be the session's, if that is bound to one; else it binds this access token alone. */
   async answer(
-    { client, application, calledId }: KnownClient,
+    known: KnownClient,
     parameters: Parameters,
     caller: Caller,
     keyThumbprint?: string,
   ): Promise<TokenAnswer> {
+    const { client, application, calledId } = known;
     const sent = parameters.require('refresh_token');
     const asked = parameters.words('scope');
     const holder = { ...holderOf(client, keyThumbprint), applicationId: application.id };
     const credentials = await this.refreshes.refreshFor(holder, sent, caller, {
-      narrow: (granted) => ({
-        granted: {
-          scope: narrowedTo(asked, granted?.scope ?? ourScopes),
-          resources: resourcesWith(resourceFor(parameters, granted?.resources), granted?.resources),
-        },
-        keyThumbprint: keyThumbprint ?? null,
-      }),
+      narrow: (granted) => {
+        const { scope, resources } = stillOffered(granted, known);
+        return {
+          granted: {
+            scope: narrowedTo(asked, scope),
+            resources: resourcesWith(resourceFor(parameters, resources), resources),
+          },
+          keyThumbprint: keyThumbprint ?? null,
+        };
+      },
       organization: readOrganization(parameters, client),
       reads: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')) ? 'claims' : 'nothing',
     });
