@@ -1,3 +1,5 @@
+import { decodeProtectedHeader } from 'jose';
+import { SigningKeyStore } from '../../src/session/signing-keys/signing-key-store.js';
 import { SigningKeys } from '../../src/session/signing-keys/signing-keys.js';
 import { Barrier } from '../support/barrier.js';
 import { givenBrowserSession } from '../support/browser-session.js';
@@ -34,6 +36,20 @@ describe('A logout', () => {
     expect(claimsIn(expired).sub).toBe(identity.id);
     expect(locationOf(await logout(browser, whole(expired)))).toBe(`${BYE}?state=s-1`);
     expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  // Red where only a published key counts.
+  it('takes an ID token whose key has long retired, until the key is withdrawn', async () => {
+    const { browser, idToken } = await signedIn();
+    const { kid = '' } = decodeProtectedHeader(idToken);
+    const [keys, store] = [service.app.get(SigningKeys), service.app.get(SigningKeyStore)];
+    await store.rotate({ alg: 'RS256', force: true });
+    await service.db.query("UPDATE signing_keys SET retired_at = now() - interval '1 year' WHERE id = $1", [kid]);
+    await keys.reload();
+    expect(locationOf(await logout(browser, whole(idToken)))).toBe(`${BYE}?state=s-1`);
+    expect(await isSignedIn(browser)).toBe(false);
+    await store.withdraw(kid);
+    expect(await logout(browser, whole(idToken))).toMatchObject({ status: 400 });
   });
 
   it('takes no access token for a hint', async () => {

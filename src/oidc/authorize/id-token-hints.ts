@@ -13,7 +13,7 @@ export interface HintedUser {
   sid: string | undefined;
 }
 
-/** Reads ID tokens that come back as a hint. They prove nothing, so an expired one will do. */
+/** Reads ID tokens that come back as a hint. They prove nothing, so an expired one will do, as long as its key is not withdrawn. */
 @Injectable()
 export class IdTokenHints {
   constructor(
@@ -25,7 +25,7 @@ export class IdTokenHints {
   async read(token: string): Promise<HintedUser | undefined> {
     try {
       const { kid, typ } = decodeProtectedHeader(token);
-      const key = typ === 'JWT' && kid !== undefined ? await this.keys.find(kid) : undefined;
+      const key = typ === 'JWT' && kid !== undefined ? await this.keys.findForHint(kid) : undefined;
       if (!key) return undefined;
       const { payload } = await compactVerify(token, key, { algorithms: [...ID_TOKEN_ALGORITHMS] });
       const { iss, sub, aud, sid } = JSON.parse(new TextDecoder().decode(payload));

@@ -76,6 +76,11 @@ export class SigningKeyStore {
       .getMany();
   }
 
+  /** However long ago it signed. */
+  notWithdrawn(kid: string): Promise<SigningKey | null> {
+    return this.manager.findOneBy(SigningKey, { id: kid, withdrawnAt: IsNull() });
+  }
+
   privateKeyOf(key: SigningKey): Buffer {
     try {
       return this.keyRing.open(key.sealedPrivateKey ?? Buffer.alloc(0), SEALED_SIGNING_KEYS.contextOf(key.id));

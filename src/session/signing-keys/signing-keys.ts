@@ -103,6 +103,14 @@ export class SigningKeys implements OnApplicationBootstrap {
     return (await this.reload()).publicKeys.get(kid);
   }
 
+  /** Also one that is published no more: a hint of a session that lives may be older than that. */
+  async findForHint(kid: string): Promise<KeyObject | undefined> {
+    const published = await this.find(kid);
+    if (published) return published;
+    const retired = await this.store.notWithdrawn(kid);
+    return retired ? publicKeyOf(retired) : undefined;
+  }
+
   async reload(): Promise<LoadedKeys> {
     this.loading ??= this.load().finally(() => {
       this.loading = undefined;
@@ -136,7 +144,7 @@ export class SigningKeys implements OnApplicationBootstrap {
   }
 
   private prepared(keys: SigningKey[], state: string): Omit<LoadedKeys, 'at'> {
-    const publicKeys = new Map(keys.map((key) => [key.id, createPublicKey({ key: key.publicJwk, format: 'jwk' })]));
+    const publicKeys = new Map(keys.map((key) => [key.id, publicKeyOf(key)]));
     const jwks = { keys: keys.map(publicForm) };
     try {
       return { active: this.inUse(keys), publicKeys, jwks, state };
@@ -173,5 +181,7 @@ const stillTrusted = ({ accessTokens, others }: InUse, publicKeys: Map<string, K
   accessTokens: accessTokens && publicKeys.has(accessTokens.kid) ? accessTokens : undefined,
   others: new Map([...others].filter(([, { kid }]) => publicKeys.has(kid))),
 });
+
+const publicKeyOf = ({ publicJwk }: SigningKey): KeyObject => createPublicKey({ key: publicJwk, format: 'jwk' });
 
 const publicForm = ({ id, alg, publicJwk }: SigningKey): object => ({ ...publicJwk, kid: id, use: 'sig', alg });
