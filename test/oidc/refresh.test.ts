@@ -45,7 +45,7 @@ describe('A refresh through /oauth/token', () => {
 
   const refresh = (
     { refreshToken }: Pick<GivenSession, 'refreshToken'>,
-    scope = 'openid profile email offline_access',
+    scope = '',
     calledId = application.id,
     headers = {},
   ): Promise<Answer> =>
@@ -66,6 +66,19 @@ describe('A refresh through /oauth/token', () => {
       ...{ sub: session.identity.id, name: 'Ada Lovelace', updated_at: expect.any(Number) },
       ...{ email: session.identity.email, email_verified: true },
     });
+  });
+
+  // Red where the rotation comes first.
+  it.each([
+    ['scope', 'openid admin', 'invalid_scope'],
+    ['resource', OTHER, 'invalid_target'],
+  ])('whose %s is refused spends nothing', async (name, value, error) => {
+    const { refreshToken, sessionId } = session;
+    const row = () => service.db.query('SELECT * FROM sessions WHERE id = $1', [sessionId]);
+    const { rows: before } = await row();
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, [name]: value };
+    expect(await token(service, form, basic(ownClient(application)))).toMatchObject({ status: 400, body: { error } });
+    expect((await row()).rows).toEqual(before);
   });
 
   // Red where only cookies settle: the late tab is then two generations old, and its reuse ends the session.

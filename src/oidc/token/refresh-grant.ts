@@ -39,6 +39,7 @@ export class RefreshGrant {
           keyThumbprint: keyThumbprint ?? null,
         };
       },
+      namesGranted: asked.length > 0 || parameters.all('resource').length > 0,
       organization: readOrganization(parameters, client),
       reads: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')) ? 'claims' : 'nothing',
     });

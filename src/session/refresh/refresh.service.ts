@@ -34,6 +34,7 @@ import { type AccessTokenSubject, AccessTokens } from '../tokens/access-token.js
 import type { Credentials, RefreshableSession } from '../tokens/credentials.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
+import { GRANTED } from './granted.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, heldByApplication, type Presenter, RefreshLine } from './refresh-line.js';
 import type { Reading } from './rotation-rules.js';
@@ -60,6 +61,8 @@ export interface Wanted {
   organization?: string | undefined;
   /** What the access token is for, within what was granted. */
   narrow?(granted: Granted | null): Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
+  /** The request names it, so `narrow` may refuse it: it is asked before anything is spent too. */
+  namesGranted?: boolean;
   /** Of the user: the claims for an ID token, or what is shown. */
   reads?: Reading;
 }
@@ -123,6 +126,7 @@ export class RefreshService {
   ): Promise<Credentials> {
     if (!token) throw this.counted('invalid', RefreshTokenInvalid.of(sent));
     const attempt = new Attempt(token, hashSecret(token.secret), holder, caller, wanted?.reads);
+    if (wanted?.namesGranted) await this.requireGranted(wanted, attempt);
     const switched = wanted?.organization === undefined ? undefined : await this.switchTo(wanted.organization, attempt);
     const row = await (caller.isBrowser ? this.judgeSettled(attempt) : this.judge(attempt));
     if (!row) throw await this.refusal(attempt);
@@ -203,6 +207,12 @@ export class RefreshService {
     if (grants(await this.plans.getPlan(planId), 'portal')) return;
     await this.sessions.endTogether([sessionId], { reason: 'plan', caller });
     throw this.refused('plan');
+  }
+
+  /** A session that is not found is told so by the refresh itself. */
+  private async requireGranted(wanted: Wanted, { token, secretHash, holder }: Attempt): Promise<void> {
+    const [held] = await this.database.run(GRANTED, { sessionId: token.sessionId, secretHash, ...holder });
+    if (held) wanted.narrow?.(held.granted);
   }
 
   /** Answers the id of the organisation. A session that does not live, or a late request, is told so by the refresh itself. */
