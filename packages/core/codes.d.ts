@@ -253,6 +253,7 @@ export type ErrorCode =
   | 'unsupported_body'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
+  | 'unsupported_token_type'
   | 'upstream_account_taken'
   | 'upstream_email_missing'
   | 'upstream_email_unverified'

@@ -62,6 +62,13 @@ export class UnsupportedGrantType extends OAuthFailure {
   }
 }
 
+/** A token that belongs to no session has nothing that could be ended (RFC 7009, 2.2.1). */
+export class UnsupportedTokenType extends OAuthFailure {
+  constructor() {
+    super('unsupported_token_type', 'The access token of a client that acts for itself counts until it expires.');
+  }
+}
+
 /** Of an endpoint that takes access tokens (RFC 6750, 3.1). */
 export class InsufficientScope extends OAuthFailure {
   constructor(scope: string) {

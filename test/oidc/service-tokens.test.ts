@@ -64,6 +64,15 @@ describe('A client that acts for itself (client_credentials)', () => {
     expect(await ask({}, poor)).toMatchObject(refused);
   });
 
+  // Red where it is answered as a token of another client, with 200.
+  it('is told that its token cannot be revoked (RFC 7009, 2.2.1)', async () => {
+    const { body } = await ask();
+    const revoke = (client: GivenClient) =>
+      service.http.form('/oauth/revoke', { token: body.access_token }, basic(client));
+    expect(await revoke(machine)).toMatchObject({ status: 400, body: { error: 'unsupported_token_type' } });
+    expect(await revoke(await givenClient(service, application))).toMatchObject({ status: 200 });
+  });
+
   it('takes no seat, opens no session, and signs no user in', async () => {
     await ask();
     const { rows } = await service.db.query(

@@ -1,6 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
+import { UnsupportedTokenType } from '../oauth.errors.js';
 import { ApiClientForm } from '../oauth.reference.js';
 import { REVOCATION_EXAMPLES, RevocationFormDto } from './revocation.dto.js';
 
@@ -14,5 +16,6 @@ export const DocumentsRevocation = applyDecorators(
     schema: { type: 'object', maxProperties: 0, example: {} },
     description: 'The token is not valid any more, or never was.',
   }),
+  ApiFailures(UnsupportedTokenType),
   ApiLimitedBy('api-key-address'),
 );
