@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { errorBody } from '../platform/errors/error-body.js';
 import type { FailurePresenter } from '../platform/errors/failure-presenters.js';
 import type { ServiceError } from '../platform/errors/service.error.js';
-import { OAuthFailure } from './oauth.errors.js';
+import { descriptionOf, OAuthFailure } from './oauth.errors.js';
 
 /** What a library reads, for a failure that another room throws: a body that is no form, a session that has ended. */
 const ERRORS: Record<number, string> = { 400: 'invalid_request', 401: 'invalid_grant', 403: 'access_denied' };
@@ -24,6 +24,6 @@ export class OAuthFailures implements FailurePresenter {
     response
       .status(failure instanceof OAuthFailure || !error ? status : 400)
       .set({ 'cache-control': 'no-store', ...failure.headers, 'x-error-code': failure.code })
-      .json(error ? { error, error_description: failure.message } : errorBody(status, failure.message));
+      .json(error ? { error, error_description: descriptionOf(failure.message) } : errorBody(status, failure.message));
   }
 }

@@ -1,5 +1,10 @@
 import { ServiceError } from '../platform/errors/service.error.js';
 
+const PLAIN: Readonly<Record<string, string>> = { '"': "'", '’': "'", '…': '...' };
+
+/** In the characters that a description may have (RFC 6749, 5.2): a challenge has it between quotation marks. */
+export const descriptionOf = (text: string): string => text.replace(/[^ !#-[\]-~]/g, (one) => PLAIN[one] ?? '?');
+
 /** A refusal in the words of OAuth: `error` is what a client branches on, and the description says what to change. */
 export class OAuthFailure extends ServiceError {
   constructor(
@@ -7,7 +12,7 @@ export class OAuthFailure extends ServiceError {
     description: string,
     { status = 400, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
   ) {
-    super(status, error, description, headers);
+    super(status, error, descriptionOf(description), headers);
   }
 
   override body(): object {

@@ -233,6 +233,16 @@ describe('Tokens that are bound to a key (DPoP)', () => {
       });
     });
 
+    // Red where the message of a library stands in the challenge as it is.
+    it('are refused with a challenge that can be read, and that names the algorithms', async () => {
+      const { body } = await signedIn();
+      const wanted = { path: '/resource', accessToken: body.access_token, claims: { htm: 'GET' } };
+      const dpop = await proofOf(service, key, { ...wanted, nonce: await nonceOf(service), header: { typ: 'JWT' } });
+      const { headers } = await ask(`DPoP ${body.access_token}`, dpop);
+      const challenge = /^DPoP error="invalid_dpop_proof", error_description="[ !#-[\]-~]+", algs="ES256 EdDSA"$/;
+      expect(headers.get('www-authenticate')).toMatch(challenge);
+    });
+
     it('take each proof once, and say which nonce they want', async () => {
       const { body } = await signedIn();
       const proof = await proofFor(body.access_token);

@@ -8,7 +8,7 @@ import { AgentOffers } from '../agents/agent-offers.js';
 import { ACR_VALUES, CLAIMS } from '../claims.js';
 import { ASSERTION_ALGORITHMS } from '../token/authentication/client-assertions.js';
 import { CLIENT_AUTHENTICATION_METHODS } from '../token/client-authentication.js';
-import { PROOF_ALGORITHMS } from '../token/dpop/proofs.js';
+import { PROOF_ALGORITHMS } from '../token/dpop/proof-algorithms.js';
 import { Grants } from '../token/grants.js';
 
 /** Of the issuer, and only what is true of it (OpenID Connect Discovery 1.0, RFC 8414). */

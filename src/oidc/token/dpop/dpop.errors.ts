@@ -1,4 +1,5 @@
-import { OAuthFailure } from '../../oauth.errors.js';
+import { descriptionOf, OAuthFailure } from '../../oauth.errors.js';
+import { PROOF_ALGORITHMS } from './proof-algorithms.js';
 
 export class InvalidProof extends OAuthFailure {
   constructor(description: string) {
@@ -23,9 +24,8 @@ export class InvalidToken extends OAuthFailure {
     description: string,
     headers: Readonly<Record<string, string>>,
   ) {
-    super(error, description, {
-      status: 401,
-      headers: { ...headers, 'www-authenticate': `${scheme} error="${error}", error_description="${description}"` },
-    });
+    const algs = scheme === 'DPoP' ? `, algs="${PROOF_ALGORITHMS.join(' ')}"` : '';
+    const challenge = `${scheme} error="${error}", error_description="${descriptionOf(description)}"${algs}`;
+    super(error, description, { status: 401, headers: { ...headers, 'www-authenticate': challenge } });
   }
 }

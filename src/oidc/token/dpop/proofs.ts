@@ -7,9 +7,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { UsedAssertions } from '../authentication/used-assertions.js';
 import { InvalidProof, UseNonce } from './dpop.errors.js';
 import { DpopNonces } from './nonces.js';
-
-/** Not RSA: every program may send a proof, and the numbers of an RSA key decide how long it takes to verify. */
-export const PROOF_ALGORITHMS = ['ES256', 'EdDSA'];
+import { PROOF_ALGORITHMS } from './proof-algorithms.js';
 
 /** By how much the clock of a client may be wrong. */
 const TOLERANCE_SECONDS = 300;
