@@ -5,14 +5,21 @@ const PLAIN: Readonly<Record<string, string>> = { '"': "'", '’': "'", '…': '
 /** In the characters that a description may have (RFC 6749, 5.2): a challenge has it between quotation marks. */
 export const descriptionOf = (text: string): string => text.replace(/[^ !#-[\]-~]/g, (one) => PLAIN[one] ?? '?');
 
+interface Particulars {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** A name of our own, where OAuth has one word for several failures. */
+  code?: string;
+}
+
 /** A refusal in the words of OAuth: `error` is what a client branches on, and the description says what to change. */
 export class OAuthFailure extends ServiceError {
   constructor(
     readonly error: string,
     description: string,
-    { status = 400, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+    { status = 400, headers = {}, code = error }: Particulars = {},
   ) {
-    super(status, error, descriptionOf(description), headers);
+    super(status, code, descriptionOf(description), headers);
   }
 
   override body(): object {
@@ -142,10 +149,9 @@ export class RequestUriUnknown extends OAuthFailure {
 /** Shown on a page: an answer to a URL that is not the client's would be an open redirect. */
 export class RedirectNotAllowed extends OAuthFailure {
   constructor() {
-    super(
-      'redirect_uri_not_allowed',
-      'redirect_uri is missing, or not among the redirectUrls of the client, to the letter.',
-    );
+    super('invalid_request', 'redirect_uri is missing, or not among the redirectUrls of the client, to the letter.', {
+      code: 'redirect_uri_not_allowed',
+    });
   }
 }
 

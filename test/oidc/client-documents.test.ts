@@ -86,9 +86,16 @@ describe('A client that is known by a document', () => {
       ...{ client_id: site.url, redirect_uri: REDIRECT, response_type: 'code', scope: 'openid' },
       ...{ code_challenge: pkce.challenge, code_challenge_method: 'S256' },
     };
-    expect(await service.http.form('/oauth/par', asked)).toMatchObject({
-      ...{ status: 400, body: { error: 'resource_missing' } },
-    });
+    // Red where the name of a page stands for the error of OAuth.
+    for (const [more, error, code] of [
+      [{}, 'invalid_target', 'resource_missing'],
+      [{ resource: 'https://unknown.example.com' }, 'invalid_target', 'resource_not_offered'],
+      [{ resource, client_id: `${site.url}-elsewhere` }, 'invalid_client', 'client_document_refused'],
+      [{ resource, redirect_uri: 'https://elsewhere.example/cb' }, 'invalid_request', 'redirect_uri_not_allowed'],
+    ] as const) {
+      const refused = await service.http.form('/oauth/par', { ...asked, ...more });
+      expect([refused.status, refused.body.error, refused.headers.get('x-error-code')]).toEqual([400, error, code]);
+    }
     const pushed = await service.http.form('/oauth/par', { ...asked, resource });
     expect(pushed.status).toBe(201);
     const browser = new Browser(service);

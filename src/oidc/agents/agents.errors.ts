@@ -4,8 +4,9 @@ import { OAuthFailure } from '../oauth.errors.js';
 export class ResourceMissing extends OAuthFailure {
   constructor() {
     super(
-      'resource_missing',
+      'invalid_target',
       'This client names no application, so resource must say which one is meant: one of its agents.audiences.',
+      { code: 'resource_missing' },
     );
   }
 }
@@ -13,8 +14,9 @@ export class ResourceMissing extends OAuthFailure {
 export class AgentsNotAllowed extends OAuthFailure {
   constructor() {
     super(
-      'resource_not_offered',
+      'invalid_target',
       'No application that offers this resource takes such clients. Compare resource, agents and the plan in the seed file.',
+      { code: 'resource_not_offered' },
     );
   }
 }
@@ -36,6 +38,8 @@ export type DocumentFault = keyof typeof REASONS;
 /** The document that a client-id is the URL of. */
 export class ClientDocumentRefused extends OAuthFailure {
   constructor(fault: DocumentFault) {
-    super('client_document_refused', `The document of the client cannot be used: ${REASONS[fault]}`);
+    super('invalid_client', `The document of the client cannot be used: ${REASONS[fault]}`, {
+      code: 'client_document_refused',
+    });
   }
 }
