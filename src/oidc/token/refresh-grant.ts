@@ -17,7 +17,7 @@ export class RefreshGrant {
     private readonly answers: TokenAnswers,
   ) {}
 
-  /** A key that the client proves must be the session's, if that is bound to one; else it binds this access token alone. */
+  /** The key that a public client proves, or none, must be the session's. Another client's binds this access token alone. */
   async answer(
     known: KnownClient,
     parameters: Parameters,
