@@ -198,7 +198,7 @@ describe('The resource that an access token is for', () => {
   });
 
   // Red where a token counts at `/v1` whatever it is for.
-  it('opens nothing of `/v1`, also for the own client of the application', async () => {
+  it('opens nothing of `/v1`, and there a session whose resource is withdrawn is not refreshed', async () => {
     const offering = await givenApplication(service);
     await service.db.query('UPDATE applications SET audiences = $1 WHERE id = $2', [[FIRST], offering.id]);
     const own = ownClient(offering);
@@ -214,7 +214,13 @@ describe('The resource that an access token is for', () => {
     expectFailure(await service.http.get('/v1/portal/exchange', bearer), 401, 'access_token_invalid');
     expectFailure(await service.http.patch('/v1/auth/revoke', bearer, { all: true }), 401, 'access_token_invalid');
     const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
-    expect(await token(service, again, basic(own))).toMatchObject({ status: 200 });
+    const next = await token(service, again, basic(own));
+    expect(next.status).toBe(200);
+    // Red where `/v1` asks only what the session was granted.
+    await service.db.query("UPDATE applications SET audiences = '{}' WHERE id = $1", [offering.id]);
+    service.app.get(Cache).dropAll();
+    const there = { client_type: 'server', refresh_token: next.body.refresh_token };
+    expectFailure(await service.http.post('/v1/auth/refresh', there), 401, 'refresh_token_invalid');
   });
 
   it('is the application where the login names none', async () => {

@@ -92,7 +92,10 @@ export class ClientsService {
  * What a client may ask for. One that came by itself gets tokens for what the application offers to agents, and never for
  * the application's own API.
  */
-export const offersOf = ({ client, application }: KnownClient): Pick<Client, 'scopes' | 'audiences'> =>
+export const offersOf = ({
+  client,
+  application,
+}: Pick<KnownClient, 'client' | 'application'>): Pick<Client, 'scopes' | 'audiences'> =>
   client.madeBy === 'seed'
     ? {
         scopes: client.scopes,

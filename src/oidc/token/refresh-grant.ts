@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { KnownClient } from '../../applications/clients/clients.service.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { RefreshService } from '../../session/refresh/refresh.service.js';
+import { stillOffered } from '../../session/refresh/still-offered.js';
 import { readOrganization } from '../authorize/authorization-request.js';
 import type { Parameters } from '../parameters.js';
 import { holderOf } from './client-kinds.js';
-import { resourceFor, resourcesWith, stillOffered } from './resources.js';
+import { resourceFor, resourcesWith } from './resources.js';
 import { narrowedTo } from './scopes.js';
 import { type TokenAnswer, TokenAnswers } from './token-answers.js';
 

@@ -39,6 +39,7 @@ import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, heldByApplication, type Presenter, RefreshLine } from './refresh-line.js';
 import type { Reading } from './rotation-rules.js';
 import { SessionTermsKeeper } from './session-terms.js';
+import { stillOfferedToOwn } from './still-offered.js';
 import { SIGN_IN_OF_SWITCH, SWITCH } from './switch.statement.js';
 
 /** Longer than the queueing and travel of one browser's requests, and shorter than a person notices. */
@@ -145,6 +146,7 @@ export class RefreshService {
     this.count(row.outcome, row);
     const session = sessionOf(row, token.sessionId, this.successor(token, row));
     if (wanted?.narrow) Object.assign(session, wanted.narrow(row.granted));
+    else if (row.granted) Object.assign(session, { granted: stillOfferedToOwn(row.granted, application) });
     return Object.assign(session, await this.accessTokens.sign(session, row.refreshExpiresSeconds, application));
   }
 
