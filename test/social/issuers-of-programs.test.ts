@@ -27,7 +27,8 @@ describe('An issuer that a management key sets', () => {
     },
   );
 
-  // Red where the issuer of a provider counts as the word of who runs the service, whichever way it came.
+  // Red where the issuer of a provider counts as the word of who runs the service, whichever way it came, or where a file
+  // that leaves it out makes it its own.
   it('R80: is not asked on this machine in production, where that of a seed file is', async () => {
     const upstream = await Upstream.start();
     const production = await service.replica({
@@ -43,6 +44,11 @@ describe('An issuer that a management key sets', () => {
       expect((await key.post(providers(), corp)).status).toBe(201);
       expectFailure(await signInAt('corp'), 503, 'provider_unreachable');
       expect(upstream.asked).toEqual([]);
+
+      await seed(production, '{ id: corp, type: oidc, clientId: client-1 }');
+      expectFailure(await signInAt('corp'), 503, 'provider_unreachable');
+      expect(upstream.asked).toEqual([]);
+      expect((await key.get(`${providers()}/corp`)).body).toMatchObject({ managed_by: 'file', drift: ['issuer'] });
 
       await seed(production, `{ id: inhouse, type: oidc, clientId: client-1, issuer: "${upstream.issuer}" }`);
       expect((await signInAt('inhouse')).status).toBe(200);

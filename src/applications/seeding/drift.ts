@@ -17,6 +17,8 @@ interface Settled {
   after: View;
   /** What the author says; undefined for members that are left out. */
   said: View;
+  /** What counts as said of members that no file has said; `after` unless it is given. */
+  unsaid?: View;
   /** It has no value to compare. */
   changesSecret?: boolean;
 }
@@ -28,7 +30,7 @@ export const SECRET = 'clientSecret';
  * when a file said it, or when a file was applied first.
  */
 export async function settle(manager: EntityManager, { by }: Author, settled: Settled): Promise<Drift> {
-  const { table, id, before, after, said, changesSecret = false } = settled;
+  const { table, id, before, after, said, unsaid = after, changesSecret = false } = settled;
   const [row] = await within(manager).run(FILE_VALUES[table], { id });
   const last = row?.fileValues ?? null;
   if (by === 'program') {
@@ -36,7 +38,7 @@ export async function settle(manager: EntityManager, { by }: Author, settled: Se
     else if (last && changesSecret) await keep(manager, table, id, { ...last, [SECRET]: false });
     return { drift: [], takenBack: [] };
   }
-  const values = { ...after, ...last, ...sayings(said, last), ...(changesSecret && { [SECRET]: true }) };
+  const values = { ...unsaid, ...last, ...sayings(said, last), ...(changesSecret && { [SECRET]: true }) };
   if (!isDeepStrictEqual(values, last)) await keep(manager, table, id, values);
   if (!before) return { drift: [], takenBack: [] };
   const drift = driftOf(last, before);

@@ -31,12 +31,14 @@ export class ProviderSeeding {
     if (!stored || Object.keys(change).length > 0)
       await this.write(manager, { ...wanted, ...change, id, applicationId }, change, stored, author);
     const row = await manager.findOneByOrFail(ApplicationProvider, { id });
+    const after = providerView(row);
     const drift = await settle(manager, author, {
       table: 'application_providers',
       id,
       before: stored ? providerView(stored) : undefined,
-      after: providerView(row),
+      after,
       said: wanted,
+      unsaid: { ...after, issuer: null }, // a program may have set it, and that of a file may be at a private address
       changesSecret: change.sealedClientSecret !== undefined,
     });
     return {

@@ -22,7 +22,7 @@ export interface Issuer {
 
 type Provider = Pick<ApplicationProvider, 'issuer' | 'type' | 'fileValues'>;
 
-/** Whether a seed file names its issuer. What a program has set since is its own. */
+/** Whether the issuer is the one that a seed file said last, and not one that a key or the console has set since. */
 const isOfFile = ({ issuer, fileValues }: Provider): boolean => fileValues?.issuer === issuer;
 
 const MICROSOFT_TENANT = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f-]{36}|\{tenantid\})\/v2\.0$/;
