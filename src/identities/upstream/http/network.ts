@@ -85,4 +85,6 @@ const publicOnly =
   };
 
 const refusalOf = (host: string): Error =>
-  new Error(`${host} is at a private address, which only a seed file or the environment may name`);
+  new Error(
+    `${host} is at a private address: only the issuer that a seed file names, and hosts in WEBHOOK_PRIVATE_HOSTS, may be`,
+  );

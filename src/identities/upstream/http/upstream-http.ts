@@ -18,15 +18,15 @@ const LARGEST_ANSWER = 256 * 1024;
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Every request to an upstream: five seconds, a bounded answer, no redirects. Only the host that the operator has
- * configured may be at a private address, or be asked over plain HTTP: what an upstream names as its endpoints must not
- * lead into our own network.
+ * Every request to an upstream: five seconds, a bounded answer, no redirects. Only the host of an issuer that a seed file
+ * names may be at a private address, or be asked over plain HTTP: what an upstream names as its endpoints must not lead
+ * into our own network.
  */
 @Injectable()
 export class UpstreamHttp implements OnApplicationShutdown {
   private network: Network | undefined;
 
-  /** Returns what sends requests to one upstream. `configured` is the URL that the operator has named. */
+  /** Returns what sends requests to one upstream. `configured` is the issuer that a seed file names, or GitHub's. */
   fetchFor(configured: string): UpstreamFetch {
     const own = new URL(configured);
     return async (text, request) => {
