@@ -50,7 +50,7 @@ export const consoleFaults: ConsoleFaults = {
   spelling: (url) => `Geschrieben, wie Browser es schreiben: ${url}`,
   someUrl: 'Mindestens eine URL.',
   noFragment: 'Ohne Fragment.',
-  noQuery: 'Ohne Abfrage und ohne Fragment.',
+  noQuery: 'Ohne Query und ohne Fragment.',
   noWildcard: 'Ohne Platzhalter, jede ganz ausgeschrieben.',
   noUser: 'Ohne Benutzernamen und Passwort.',
   publicAddress: 'Unter einer öffentlichen Adresse.',

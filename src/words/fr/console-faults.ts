@@ -51,7 +51,7 @@ export const consoleFaults: ConsoleFaults = {
   spelling: (url) => `Écrit comme les navigateurs l’écrivent : ${url}`,
   someUrl: 'Au moins une URL.',
   noFragment: 'Sans fragment.',
-  noQuery: 'Sans paramètres et sans fragment.',
+  noQuery: 'Sans requête et sans fragment.',
   noWildcard: 'Sans caractère générique, chacune écrite en entier.',
   noUser: 'Sans nom d’utilisateur ni mot de passe.',
   publicAddress: 'À une adresse publique.',

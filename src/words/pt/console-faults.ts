@@ -49,7 +49,7 @@ export const consoleFaults: ConsoleFaults = {
   spelling: (url) => `Escrito como os navegadores escrevem: ${url}`,
   someUrl: 'Pelo menos uma URL.',
   noFragment: 'Sem fragmento.',
-  noQuery: 'Sem consulta e sem fragmento.',
+  noQuery: 'Sem query e sem fragmento.',
   noWildcard: 'Sem curingas, cada uma escrita por inteiro.',
   noUser: 'Sem nome de usuário e sem senha.',
   publicAddress: 'Em um endereço público.',
