@@ -33,7 +33,7 @@ export interface Answered extends KnownClient {
 
 /**
  * Starts a login for a client. A fault of `client_id` or `redirect_uri` is a page, because no client is known that
- * could be told; every other fault is told to a client of the application, and is a page for one of other people.
+ * could be told; every other fault is told to a client of the seed, and is a page for one that came by itself.
  */
 @Injectable()
 export class Authorizations {

@@ -53,7 +53,7 @@ export class SilentSignIns {
 
   /**
    * Any page can become a client, and any program on the device can be an installed one. Before the user agrees it does
-   * not learn who is signed in, nor that someone is, and its visitors are not led on to it.
+   * not learn who is signed in, nor that someone is.
    */
   private async mayLearn({ client }: KnownClient, flow: AuthorizationRequest, signedIn?: SignedIn): Promise<boolean> {
     if (client.madeBy === 'seed' && !isInstalled(client, flow.asked.redirectUri)) return true;
