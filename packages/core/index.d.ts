@@ -97,8 +97,8 @@ export interface Screens {
   /** One login serves all screens until the user is signed in. Keep it where only this browser has it. */
   start(login: Login): Promise<StartedLogin>;
   /**
-   * `clientIp` is the address of the person, so that limits do not count your server, and `userAgent` names their browser, so
-   * that a new one is told of.
+   * `clientIp` is the address of the person, so that limits do not count your server, and `userAgent` names their browser:
+   * sessions, audit and mails show it, and they are mailed about a new one.
    */
   submit(login: StartedLogin, screen: Screen, typed: Typed, clientIp?: string, userAgent?: string): Promise<Turn>;
 }

@@ -15,7 +15,7 @@ export interface McpOptions {
 
 /**
  * For a server of the Model Context Protocol: says where its users sign in (RFC 9728), and checks access tokens. Rejects where
- * Gatehouse does not answer, so that a server that nobody can sign in to does not start.
+ * Gatehouse does not answer, so a server at which no user could sign in does not start.
  */
 export function protectMcp(
   options: McpOptions,
