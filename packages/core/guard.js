@@ -14,9 +14,9 @@ export function createGuard(options) {
       if (!(error instanceof GatehouseError)) throw error;
       if (error.kind === 'retry') return { answer: refusal(503, error.message) };
       const { status, code, message } = error;
-      const reason = code === 'insufficient_scope' ? `${code}", scope="${options.scopes.join(' ')}` : 'invalid_token';
+      const scope = code === 'insufficient_scope' ? `, scope="${options.scopes.join(' ')}"` : '';
       const description = message.replace(/[^\w .,:/-]/g, '');
-      const challenge = `Bearer error="${reason}", error_description="${description}"`;
+      const challenge = `Bearer error="${scope ? code : 'invalid_token'}"${scope}, error_description="${description}"`;
       return { answer: refusal(status, message, challenge) };
     }
   };

@@ -81,7 +81,8 @@ export function createVerifier(options) {
   /** A client acts with what it was granted, the application itself with everything that its user may do. */
   function checkClient({ app, client_id, scope = '' }) {
     if (client_id === app) return;
-    if (!(clients?.includes(client_id) ?? scopes))
+    const isAccepted = clients ? clients.includes(client_id) : Boolean(scopes);
+    if (!isAccepted)
       refuse(`The token was given to the client ${shown(client_id)}, and this API accepts none of its tokens.`);
     const granted = scope.split(' ');
     const lacking = (scopes ?? []).filter((wanted) => !granted.includes(wanted));
