@@ -15,8 +15,8 @@ type LogFile = ReturnType<typeof pino.destination>;
 export async function logDestination({ isProduction }: { isProduction: boolean }): Promise<DestinationStream> {
   const file = { dest: 1, maxLength: MOST_WAITING };
   if (isProduction)
-    return whichMayFail(pino.destination({ ...file, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS }));
-  if (!process.stdout.isTTY) return whichMayFail(pino.destination({ ...file, sync: true }));
+    return survivingFailures(pino.destination({ ...file, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS }));
+  if (!process.stdout.isTTY) return survivingFailures(pino.destination({ ...file, sync: true }));
   const { default: pretty } = await import('pino-pretty'); // only a terminal needs it
   return pretty({
     sync: true,
@@ -28,7 +28,7 @@ export async function logDestination({ isProduction }: { isProduction: boolean }
 }
 
 /** The service goes on while its log cannot be written, and the log says afterwards how much it lacks. */
-function whichMayFail(file: LogFile): LogFile {
+function survivingFailures(file: LogFile): LogFile {
   const flushSync = file.flushSync.bind(file);
   let isFailing = false;
   let lost = 0;
