@@ -31,7 +31,7 @@ const SCREENS = {
 // #endregion
 
 /** Where something more is due, the message of Gatehouse is for programs. */
-export const DUE = {
+export const WHAT_IS_DUE = {
   mfa_code: 'Please type a new code of your authenticator app.',
   password: 'Please type the password that you chose here too.',
   agreement: 'Please read and accept this first.',
@@ -40,7 +40,7 @@ export const DUE = {
 };
 
 /** The same form is sent again, so what was answered before goes along. */
-function due({ asksFor, agreements = [], fields = [], organizations = [], ...typed }) {
+function restOfForm({ asksFor, agreements = [], fields = [], organizations = [], ...typed }) {
   const asked = [asksFor, ...agreements.map(({ document }) => document)];
   const isKept = ([name]) => asksFor && ANSWER.test(name) && !asked.includes(name);
   const kept = Object.entries(typed).filter(isKept);
@@ -73,7 +73,7 @@ export const PATHS = Object.keys(SCREENS).map((name) => `/${name}`);
 export function screen(name, typed = {}, said = '') {
   const [title, fields] = SCREENS[name];
   const links = Object.entries(SCREENS).map(([path, [text]]) => `<a href="/${path}">${text}</a>`);
-  const form = `<form method="post" action="/${name}">${fields(typed)}${due(typed)}<p><button>${title}</button></form>`;
+  const form = `<form method="post" action="/${name}">${fields(typed)}${restOfForm(typed)}<p><button>${title}</button></form>`;
   return page(title, `<p role="status">${escaped(said)}</p>${form}<p>${links.join(' · ')}`);
 }
 

@@ -1,6 +1,6 @@
 import { gatehouse } from '@gatehouse/express';
 import express from 'express';
-import { DUE, PATHS, page, screen, typedIn } from './screens.js';
+import { PATHS, page, screen, typedIn, WHAT_IS_DUE } from './screens.js';
 
 const { APP_URL, HOST = 'localhost', TRUST_PROXY = '0' } = process.env;
 const app = express().disable('x-powered-by').set('trust proxy', Number(TRUST_PROXY));
@@ -32,14 +32,14 @@ app.post(PATHS, async (request, response) => {
   if (turn.session) return response.redirect(303, '/');
   const { asksFor, agreements, fields, organizations, error, hostedUrl, status } = turn;
   if (hostedUrl) return response.redirect(303, hostedUrl);
-  const due = { asksFor, agreements, fields, organizations };
-  show(response, screen(turn.screen, error && { ...request.body, ...due }, said(turn)), status);
+  const asked = { asksFor, agreements, fields, organizations };
+  show(response, screen(turn.screen, error && { ...request.body, ...asked }, said(turn)), status);
 });
 
 function said({ asksFor, error, isOver, isDoneElsewhere }) {
   if (isOver) return 'That took too long. Please send it again.';
   if (isDoneElsewhere) return 'Done. Sign in here, or go on where you began.';
-  return DUE[asksFor] ?? error?.message ?? 'Look into your inbox, then go on here or below.';
+  return WHAT_IS_DUE[asksFor] ?? error?.message ?? 'Look into your inbox, then go on here or below.';
 }
 // #endregion
 
