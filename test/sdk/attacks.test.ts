@@ -170,7 +170,7 @@ describe('A server application', () => {
     expect(jar.cookie).toContain('__Host-session=');
   });
 
-  // Red where the cookie is set all the same: browsers drop it, and nothing says why nobody is signed in.
+  // Red where the name is not spared, or where nothing says that browsers drop the cookie.
   it('spares the picture and the name for what a token has to say, and reports what no cookie holds', async () => {
     const said = { name: '🦄'.repeat(100), picture: 'https://x.example/p' };
     const user = { id: 'ada', email: `${'a'.repeat(240)}@example.com`, ...said };

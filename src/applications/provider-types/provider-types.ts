@@ -28,7 +28,10 @@ export const labelOf = (provider: Pick<Provider, 'label' | 'type' | 'provider'>)
 export const issuerUrlOf = (provider: Pick<Provider, 'issuer' | 'type'>): string | undefined =>
   provider.issuer ?? traitsOf(provider).issuer;
 
-/** Discovery continues the path of an issuer, and behind a query or a fragment there is none. */
+/**
+ * Discovery appends its path to the issuer. Behind `?` or `#` that is no path, so the issuer alone would choose what is
+ * asked.
+ */
 export const faultOfIssuer = (issuer: string): string | undefined =>
   /[?#]/.test(issuer) ? 'must have no query and no fragment' : undefined;
 

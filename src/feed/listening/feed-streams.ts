@@ -28,7 +28,7 @@ export class FeedStreams {
   async open(applicationId: string, key: string, after: string | undefined, response: Response): Promise<void> {
     this.listeners.requireRoomFor(key);
     const listener = new Listener(applicationId, key, response);
-    if (listener.isGone) return; // its end is told no more
+    if (listener.isGone) return; // its connection has closed already, so nothing would remove it
     this.listeners.add(listener);
     await this.reader.begin();
     let missed = await this.read(applicationId, after);

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 const MOVES_EVERY_MS = 60_000;
 
-/** Further than what is stored at this revision: nothing between the two is for the stream. */
+/** How far this replica has looked. Between the stored position and this one there is nothing for the stream. */
 interface Place {
   revision: number;
   position: string;

@@ -20,7 +20,9 @@ export interface UndoRow extends Omit<UndoLink, 'linkHash' | 'since' | 'expiresA
 }
 
 export interface FoundUndo extends UndoRow {
-  /** It counts from the request: a thief may make the change as late as its code allows. */
+  /**
+   * The change was asked for within the life of a reset mail. The request counts, because a thief may confirm it late.
+   */
   isRecent: boolean;
 }
 
