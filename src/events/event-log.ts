@@ -67,7 +67,7 @@ const READABLE_SECONDS = VISIBLE_SECONDS + DAY;
 /** How many numbers one question looks through: a reader of rare events gets an empty page and asks on. */
 const SPAN = 10_000;
 
-/** The moment of a reading. */
+/** How far the log goes at the moment of a reading. */
 export interface Present {
   database: string;
   mark: Mark;
@@ -88,14 +88,17 @@ export class EventLog {
     return writePosition({ database, from: mark, at: seconds(now) });
   }
 
-  /** Readings of one moment that have read everything end with the same cursor. */
-  async readAfter(cursor: string | undefined, question: Question, moment?: Present): Promise<EventPage> {
+  /**
+   * Readers that give the same `present` and have read everything get the same cursor, so they can share the next
+   * reading.
+   */
+  async readAfter(cursor: string | undefined, question: Question, present?: Present): Promise<EventPage> {
     const asked = cursor === undefined ? undefined : readPosition(cursor);
     if (cursor !== undefined && !asked) throw foreignCursor();
-    const present = moment ?? (await this.present());
-    const position = asked ?? (await this.beginning(present, question.since));
-    requireWithin(present, position);
-    return this.readWindow(position, present, question);
+    const end = present ?? (await this.present());
+    const position = asked ?? (await this.beginning(end, question.since));
+    requireWithin(end, position);
+    return this.readWindow(position, end, question);
   }
 
   /** `drawn` is read first: what begins after the second statement draws greater numbers. */

@@ -68,12 +68,13 @@ export class WebhookFanOut {
     this.known = new Map(readers.map((reader) => [reader.id, this.knownOf(reader)]));
     const places = this.placesOf(readers);
     const present = places.length > 0 ? await this.events.present() : undefined;
-    for (const { cursor, readers } of places) {
+    for (const { cursor, readers: sharing } of places) {
       if (ending.aborted) break;
-      const page = await this.read(cursor, readers, present).catch(failed(readers));
-      if (page?.standsBefore !== undefined && readers.length > 1)
-        places.push(...readers.map((reader) => ({ cursor, readers: [reader] })));
-      else if (page) for (const reader of readers) await this.tell(reader, page).catch(failed([reader]));
+      const page = await this.read(cursor, sharing, present).catch(failed(sharing));
+      if (page?.standsBefore !== undefined && sharing.length > 1)
+        // each asks again for itself, so only those that want that event wait before it
+        places.push(...sharing.map((reader) => ({ cursor, readers: [reader] })));
+      else if (page) for (const reader of sharing) await this.tell(reader, page).catch(failed([reader]));
     }
     if (failures.length > 0) throw failures[0];
   }
@@ -157,7 +158,7 @@ const typesOf = ({ types }: Reader): readonly EventType[] =>
 /** A type that this version does not know. */
 const namesUnknown = ({ types }: Reader): boolean => types.some((name) => typesNamed(name).length === 0);
 
-/** What one of them wants. */
+/** What at least one of them wants. */
 function questionOf(readers: Reader[]): Question {
   const [applicationId = null, ...others] = new Set(readers.map((reader) => reader.applicationId));
   const since = readers[0]?.since;
