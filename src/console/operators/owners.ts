@@ -35,11 +35,11 @@ export class Owners {
     const application = await this.application.ensure();
     const reset = await this.resets.start(application, { deadline: Deadline.NEVER });
     if (!reset) throw new Error('The console has no passwords');
-    const { link } = await this.manager.transaction(async (manager) => {
+    const { url } = await this.manager.transaction(async (manager) => {
       const identityId = await this.ownerWith(manager, email);
       return this.resets.issue(manager, reset, identityId, NOWHERE, MINUTES * 60);
     });
-    return { link, expiresAt: new Date(this.clock.now().getTime() + MINUTES * 60_000) };
+    return { link: url, expiresAt: new Date(this.clock.now().getTime() + MINUTES * 60_000) };
   }
 
   /** The id of an owner with this address, who is made if there is none. */

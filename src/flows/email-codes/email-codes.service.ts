@@ -21,7 +21,7 @@ import {
   TAKE_SIGN_IN,
 } from './email-codes.statements.js';
 
-export interface IssuedEmailCode {
+interface IssuedEmailCode {
   link: string;
   digits: string;
 }

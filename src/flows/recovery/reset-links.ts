@@ -6,7 +6,7 @@ import { withParameter } from '../../applications/origins/web-url.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { type CodeSource, EmailCodesService, type IssuedEmailCode } from '../email-codes/email-codes.service.js';
+import { type CodeSource, EmailCodesService } from '../email-codes/email-codes.service.js';
 import { FlowsService } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { readCancelUrl, readRedirectUrl } from '../redirect-rules.js';
@@ -15,6 +15,11 @@ import { HostedUrls } from '../start/hosted-url.js';
 export interface ResetFlow {
   flow: Flow;
   token: string;
+}
+
+export interface ResetLink {
+  url: string;
+  digits: string;
 }
 
 /**
@@ -54,11 +59,11 @@ export class ResetLinks {
     identityId: string,
     caller: CodeSource['caller'],
     seconds = this.settings.ttl.emailCode,
-  ): Promise<IssuedEmailCode> {
+  ): Promise<ResetLink> {
     const expires = await this.flows.extend(manager, flow, seconds);
     const asker = { caller, browserHash: null };
     const code = await this.codes.issue(manager, { flow, kind: 'reset_password', identityId, asker, seconds });
     const page = `${this.settings.publicUrl}/login/reset?${this.hostedUrls.query({ flow: token, expires })}`;
-    return { ...code, link: withParameter(page, 'code', code.link) };
+    return { url: withParameter(page, 'code', code.link), digits: code.digits };
   }
 }

@@ -48,7 +48,7 @@ export class Invitations {
     if (identity.blockedAt || (identity.emailVerifiedAt && identity.passwordHash)) throw new NothingPending();
     const [home] = application.origins;
     const issued = reset && (await this.resets.issue(manager, reset, identityId, BY_OPERATOR, SECONDS));
-    const link = issued ? issued.link : home;
+    const link = issued ? issued.url : home;
     if (link === undefined) throw new InvitationImpossible();
     await this.outbox.enqueue(manager, {
       template: 'invitation',

@@ -91,7 +91,7 @@ export class AccountUndo {
       if (isResetMailed) await this.mails.sendReset(manager, before, row, reset, caller);
       return {
         ...{ ...row, application, hasPasswords, isResetMailed },
-        resetUrl: isResetMailed ? undefined : reset?.link,
+        resetUrl: isResetMailed ? undefined : reset?.url,
         keepsSecondFactor: identity.mfaEnabledAt !== null,
       };
     });

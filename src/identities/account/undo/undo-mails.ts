@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../../../applications/entities/application.entity.js';
-import type { IssuedEmailCode } from '../../../flows/email-codes/email-codes.service.js';
+import type { ResetLink } from '../../../flows/recovery/reset-links.js';
 import { Outbox } from '../../../mail/outbox.js';
 import { Recipients } from '../../../mail/recipients.js';
 import { Settings } from '../../../platform/config/settings.js';
@@ -31,7 +31,7 @@ export class UndoMails {
     manager: EntityManager,
     { id: identityId, applicationId, locale }: Identity,
     { email: address }: UndoRow,
-    { link, digits: code }: IssuedEmailCode,
+    { url: link, digits: code }: ResetLink,
     { acceptLanguage }: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
