@@ -81,6 +81,22 @@ describe('What happened in an organization', () => {
       expect([text.includes(`"${ip}"`), user_agent !== null && text.includes(user_agent)]).toEqual([false, false]);
   });
 
+  // Red where only an operator's own facts are hidden: the manager who removed Ada would be shown to her.
+  it('does not show to a removed member where the colleague was, in the activity or the export', async () => {
+    await service.db.query(
+      `UPDATE audit_events SET ip = '203.0.113.77', user_agent = 'Manager/1.0'
+       WHERE identity_id = $1 AND details->>'by_member' = $2`,
+      [ada.id, admin.id],
+    );
+    const { bearer: hers } = await givenPortalSession(service, { application, identity: ada });
+    const shown = await service.http.get('/v1/portal/activity', hers);
+    await service.http.post('/v1/portal/proof', { password: PASSWORD }, hers);
+    const exported = await service.http.get('/v1/portal/export', hers);
+    expect([shown.status, exported.status]).toEqual([200, 200]);
+    expect(exported.text).toContain('organization.member_removed');
+    for (const { text } of [shown, exported]) expect(text).not.toMatch(/203\.0\.113\.77|Manager/);
+  });
+
   it('comes a page at a time', async () => {
     const kinds: string[] = [];
     for (let after = ''; ; ) {

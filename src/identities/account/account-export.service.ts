@@ -98,7 +98,7 @@ export class AccountExportService {
           where: { identityId: In([id, ...previousIds]) },
           order: { occurredAt: 'ASC', id: 'ASC' },
         })
-      ).map(ofOwner),
+      ).map((event) => ofOwner(event, [id, ...previousIds])),
     };
   }
 
@@ -135,11 +135,18 @@ export class AccountExportService {
   }
 }
 
-/** Where an operator or a program asked from is not the owner's to see, nor who the operator was and what they noted. */
-const ofOwner = ({ operatorId, details: { reason_given: _, ...details }, ...event }: AuditEvent): object =>
-  event.managementKeyId === null && operatorId === null
-    ? { ...event, details }
-    : { ...event, details, ip: null, userAgent: null, requestId: null };
+/**
+ * Where an operator, a program or another member asked from is not the owner's to see, nor who the operator was and what
+ * they noted.
+ */
+function ofOwner(
+  { operatorId, details: { reason_given: _, ...details }, ...event }: AuditEvent,
+  ids: readonly string[],
+): object {
+  const { by_member: member } = details;
+  const isOwn = event.managementKeyId === null && operatorId === null && (!member || ids.includes(String(member)));
+  return isOwn ? { ...event, details } : { ...event, details, ip: null, userAgent: null, requestId: null };
+}
 
 const facts = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([property]) => !LEFT_OUT.has(property)));
