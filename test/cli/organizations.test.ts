@@ -1,3 +1,4 @@
+import { newId } from '../../src/platform/crypto/ids.js';
 import { runCli } from '../support/cli.js';
 import { type GivenApplication, givenApplication, givenIdentity, givenSession } from '../support/given.js';
 import { Organizations } from '../support/given-organizations.js';
@@ -46,6 +47,25 @@ describe('Organizations on the command line', () => {
     expect((await cli('invitations', slug, 'acme')).stdout).toContain('withdrawn');
     expect((await cli('delete', slug, 'acme', '--yes')).stdout).toContain('Deleted');
     expect((await cli('members', slug, 'acme')).stderr).toContain(`organizations list ${slug}`);
+  });
+
+  // Red where the id is taken as it is: a program reads 404 as «has left already».
+  it('know a member by an id from before two accounts became one, as the API does', async () => {
+    const organizations = await Organizations.of(service, application);
+    const acme = await organizations.make('former');
+    const { id } = await givenIdentity(service, application);
+    const former = newId();
+    await service.db.query('INSERT INTO identity_aliases (id, identity_id, created_at) VALUES ($1, $2, now())', [
+      former,
+      id,
+    ]);
+    expect((await organizations.put(acme, { id: former }, ['member'])).body).toMatchObject({ user_id: id });
+    expect((await organizations.operator.get(`${acme.path}/members/${former}`)).body).toMatchObject({ user_id: id });
+    expect((await organizations.remove(acme, { id: former })).status).toBe(204);
+    const added = await cli('add', application.slug, 'former', former, '--roles', 'member', '--json');
+    expect(added.json).toMatchObject({ user: id });
+    const removed = await cli('remove', application.slug, 'former', former, '--json');
+    expect(removed.json).toEqual({ user: id, removed: 'former' });
   });
 
   it('are listed a page at a time, which says how to go on', async () => {

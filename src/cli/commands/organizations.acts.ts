@@ -6,6 +6,7 @@ import { isKey, KEY } from '../../applications/seeding/names.js';
 import { ApplicationInvitations } from '../../flows/invitations/application-invitations.js';
 import { InvitationsModule } from '../../flows/invitations/invitations.module.js';
 import { PAGE_OF_INVITATIONS_INTO } from '../../flows/invitations/invitations.statements.js';
+import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { plainName } from '../../identities/names.js';
 import { MetricsModule } from '../../metrics/metrics.module.js';
@@ -128,14 +129,15 @@ export async function add({
   withServices,
 }: Input): Promise<Outcome> {
   const wanted = rolesIn(options.roles);
-  const roles = await within(slug, withServices, async (get, application, manager) => {
+  const { id, roles } = await within(slug, withServices, async (get, application, manager) => {
     const organization = await get(OrganizationsService).hold(manager, application.id, named);
     const roles = rolesFor(application, wanted);
     if (!validate(user)) throw new IdentityNotFound();
-    await get(Members).put(manager, organization, { id: user, roles });
-    return roles;
+    const id = await get(IdentityAliases).resolve(user);
+    await get(Members).put(manager, organization, { id, roles });
+    return { id, roles };
   });
-  return { json: { user, organization: named, roles }, text: `${user} is ${roles.join(' and ')} of \`${named}\`.` };
+  return { json: { user: id, organization: named, roles }, text: `${id} is ${roles.join(' and ')} of \`${named}\`.` };
 }
 
 export async function invite({
@@ -165,12 +167,14 @@ export async function invitations({ args: [slug = '', named = ''], withServices 
 }
 
 export async function remove({ args: [slug = '', named = '', user = ''], withServices }: Input): Promise<Outcome> {
-  await within(slug, withServices, async (get, { id }, manager) => {
-    const organization = await get(OrganizationsService).hold(manager, id, named);
+  const id = await within(slug, withServices, async (get, application, manager) => {
+    const organization = await get(OrganizationsService).hold(manager, application.id, named);
     if (!validate(user)) throw new MemberUnknown();
-    await get(Members).remove(manager, organization, user);
+    const known = await get(IdentityAliases).resolve(user);
+    await get(Members).remove(manager, organization, known);
+    return known;
   });
-  return { json: { user, removed: named }, text: `Removed; their sessions in \`${named}\` have ended.` };
+  return { json: { user: id, removed: named }, text: `Removed; their sessions in \`${named}\` have ended.` };
 }
 
 const rolesIn = (said: unknown): string[] | undefined =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { validate } from 'uuid';
+import { IdentityAliases } from '../../identities/aliases/identity-aliases.service.js';
 import { IdentityNotFound } from '../../identities/identities.errors.js';
 import { type MemberDto, memberDto } from '../../organizations/members.dto.js';
 import { Members, rolesFor } from '../../organizations/members.service.js';
@@ -14,7 +15,7 @@ import { ManagedUsers } from '../users/managed-users.js';
 import type { Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 
-/** Who belongs to an organisation. */
+/** Who belongs to an organisation. A user may be named by an id that they had before a merge. */
 @Injectable()
 export class ManagedMembers {
   constructor(
@@ -23,6 +24,7 @@ export class ManagedMembers {
     private readonly members: Members,
     private readonly choice: OrganizationChoice,
     private readonly users: ManagedUsers,
+    private readonly aliases: IdentityAliases,
     private readonly database: Database,
   ) {}
 
@@ -40,7 +42,7 @@ export class ManagedMembers {
 
   async get(reach: Reach, which: Which, user: string): Promise<MemberDto> {
     const { id } = await this.managed.get(reach, which);
-    return this.show(this.database, id, user);
+    return this.show(this.database, id, await this.aliases.resolve(user));
   }
 
   /** Adds the user, or changes the roles. With `isMember` it only changes them. */
@@ -55,17 +57,19 @@ export class ManagedMembers {
     const application = await this.applications.require(reach, which.application);
     const roles = rolesFor(application, named);
     if (!validate(user)) throw new IdentityNotFound();
+    const id = await this.aliases.resolve(user);
     return this.managed.actOn(write, reach, which, async ({ manager, caller }, held) => {
-      if (isMember) await this.show(within(manager), held.id, user);
-      await this.members.put(manager, held, { id: user, roles }, caller);
-      return this.show(within(manager), held.id, user);
+      if (isMember) await this.show(within(manager), held.id, id);
+      await this.members.put(manager, held, { id, roles }, caller);
+      return this.show(within(manager), held.id, id);
     });
   }
 
   async remove(write: Write, reach: Reach, which: Which, user: string): Promise<void> {
     if (!validate(user)) throw new MemberUnknown();
+    const id = await this.aliases.resolve(user);
     await this.managed.actOn(write, reach, which, ({ manager, caller }, held) =>
-      this.members.remove(manager, held, user, caller),
+      this.members.remove(manager, held, id, caller),
     );
   }
 
