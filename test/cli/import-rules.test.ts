@@ -83,6 +83,7 @@ describe('An import', () => {
     '9,date@csv.example.com,x,true,,2024-02-31',
     '10,short@csv.example.com',
     '11,last@csv.example.com,Grace,false,,',
+    '12,zero@csv.example.com,x,true,,0001-01-01T00:00:00+02:00',
   ].join('\n');
   const REFUSED = [
     { line: 3, member: 'email', reason: expect.stringContaining('must be a plain email address') },
@@ -94,6 +95,7 @@ describe('An import', () => {
     { line: 9, member: 'created_at', reason: expect.stringContaining('must be a time such as') },
     { line: 10, member: 'created_at', reason: expect.stringContaining('must be a time such as') },
     { line: 11, member: null, reason: expect.stringContaining('2 fields instead of 6') },
+    { line: 13, member: 'created_at', reason: expect.stringContaining('must be a time such as') },
   ];
 
   it('I9: says line, member and what to do, and imports nothing while a line is refused', async () => {
@@ -106,7 +108,7 @@ describe('An import', () => {
     });
     expect(await accounts()).toBe(0);
     const { stdout } = await importing.run(file);
-    expect(stdout).toContain('0 accounts imported, 0 already there, 9 lines refused.');
+    expect(stdout).toContain('0 accounts imported, 0 already there, 10 lines refused.');
     expect(stdout).toContain('Nothing was imported. Correct these lines, or import the others with --skip-invalid.');
     const { code: skipping, json: report } = await importing.run(file, '--skip-invalid', '--json');
     expect([skipping, report.imported, report.refused]).toEqual([1, 2, REFUSED]);

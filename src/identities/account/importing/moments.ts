@@ -15,12 +15,15 @@ export function moment(row: Row, member: string): string | null {
   const value = row[member];
   if (isAbsent(value)) return null;
   const date = isNumber(value) ? ofNumber(Number(value)) : ofText(String(value));
-  if (date && !Number.isNaN(date.getTime())) return date.toISOString();
+  if (date && isInRange(date)) return date.toISOString();
   throw new ImportFault(
     member,
     'must be a time such as 2024-05-01T12:00:00Z, or the seconds or milliseconds since 1970',
   );
 }
+
+/** PostgreSQL reads no other years in this form. A time zone may lead to one. */
+const isInRange = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || /^\d+(\.\d+)?$/.test(String(value));
 
