@@ -260,6 +260,8 @@ describe('cli', () => {
     expect(await refresh(one.refreshToken)).toBe(401);
     expect((await cli('sessions', 'revoke', '--app', application.slug, '--json')).json).toEqual({ revoked: 1 });
     expect(await refresh(other.refreshToken)).toBe(401);
+    const noDay = await cli('sessions', 'revoke', '--all', '--yes', '--before', '2026-02-30');
+    expect(noDay.stderr).toContain('--before 2026-02-30 is not a moment in the past');
     expect((await cli('sessions', 'revoke')).stderr).toBe(
       'error: Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.\n',
     );

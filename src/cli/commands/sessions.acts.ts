@@ -10,6 +10,7 @@ import type { Ending } from '../../session/lifecycle/sessions.service.js';
 import { applicationNamed } from '../application-argument.js';
 import { CommandError, type Get, type Input, type Outcome } from '../command.js';
 import { confirm } from '../confirm.js';
+import { readMoment } from '../key-options.js';
 import { count } from '../terminal.js';
 
 /** The metrics count the sessions that end. */
@@ -23,7 +24,7 @@ export async function revoke({
     throw new CommandError('Say whose sessions, by exactly one of --identity <id>, --app <slug> and --all.');
   if (reason !== 'admin' && reason !== 'restored') throw new CommandError('--reason is admin or restored.');
   if (before !== undefined && identity !== undefined) throw new CommandError('--before goes with --app or --all.');
-  const openedBefore = before === undefined ? undefined : readMoment(String(before));
+  const openedBefore = before === undefined ? undefined : readPast(String(before));
   if (app !== undefined) await confirm(`Sign out everyone at the application ${app}?`, yes === true);
   if (all !== undefined) await confirm('Sign out everyone at every application?', yes === true);
   const revoked = await withServices(MODULES, (get) => {
@@ -35,8 +36,8 @@ export async function revoke({
   return { json: { revoked }, text: `${count(revoked, 'session')} ended.` };
 }
 
-function readMoment(text: string): Date {
-  const moment = new Date(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? text : Number.NaN);
+function readPast(text: string): Date {
+  const moment = readMoment(text);
   if (Number.isNaN(moment.getTime()) || moment > new Date())
     throw new CommandError(`--before ${text} is not a moment in the past such as 2026-11-20T09:30:00Z.`);
   return moment;
