@@ -69,6 +69,8 @@ describe('The notice with «It was not me»', () => {
         [application.id, portal.identity.id, `of-${portal.identity.id}`],
       );
     for (const portal of [real, relay]) await linked(portal);
+    // Red where the sign-in to the relay account counts: it came before what the owner set up.
+    await daysAgo('sessions', 'created_at', relay, 10);
     const proof = { email: real.identity.email, password: PASSWORD };
     await service.http.post('/v1/portal/relay', proof, relay.bearer);
     const { code } = await latestMail(service, real.identity.email);

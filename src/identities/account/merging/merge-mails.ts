@@ -44,7 +44,8 @@ export class MergeMails {
 
   async tellMerged(manager: EntityManager, from: Identity, into: Identity, caller: Caller): Promise<void> {
     const data = { when: this.clock.now().toISOString(), email: into.email, relay: from.email };
-    const link = await this.undos.offer(manager, into, 'accounts_merged', caller);
+    // The session was the relay account's: what the account that stays got before this moment is its owner's.
+    const link = await this.undos.offer(manager, into, 'accounts_merged', { ...caller, sessionId: null });
     const mail = { template: 'accounts_merged', ...about(into, from, caller) } as const;
     await this.outbox.enqueue(manager, { ...mail, to: ownerOf(into), data: { ...data, link } });
     await this.outbox.enqueue(manager, { ...mail, to: ownerOf(from), data });
