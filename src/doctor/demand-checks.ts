@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
-import { demandsSecondFactor } from '../identities/second-factors/demand.js';
+import { demandsSecondFactor } from '../applications/second-factor-demand.js';
 import { PlansService } from '../plans/plans.service.js';
 import { aFewAtATime } from './a-few-at-a-time.js';
 import { type Finding, warn } from './check.js';

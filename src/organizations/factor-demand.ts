@@ -1,5 +1,5 @@
 import type { Application } from '../applications/entities/application.entity.js';
-import { demandsSecondFactor } from '../identities/second-factors/demand.js';
+import { demandsSecondFactor } from '../applications/second-factor-demand.js';
 import type { PlanFeatures } from '../plans/features.js';
 import { allowsPasskeys } from '../plans/ways-in.js';
 import { type Statements, statement } from '../platform/database/statement.js';

@@ -1,6 +1,6 @@
 import { LIST_API_KEYS } from '../../applications/api-keys/api-keys.statements.js';
 import { LIST_PROVIDERS, type ShownProvider } from '../../applications/list-providers.statement.js';
-import { demandsSecondFactor } from '../../identities/second-factors/demand.js';
+import { demandsSecondFactor } from '../../applications/second-factor-demand.js';
 import { callbackUrl } from '../../identities/upstream/callback-url.js';
 import { formatDuration } from '../../platform/time/duration.js';
 import { type DescribedApplication, LIST_APPLICATIONS } from '../applications.statements.js';
