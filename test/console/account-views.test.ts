@@ -178,7 +178,7 @@ describe('A view of an account', () => {
         if (method === 'HEAD') continue;
         expect(visibleText(answer.text)).toContain(`You, ${admin.email}, see the account of ${viewed.identity.email}`);
         expect(answer.text).not.toContain(own.session.identity.email);
-        expect(answer.text).not.toMatch(/otpauth:|gh_(?!view)\w+_/);
+        expect(answer.text).not.toMatch(/otpauth:|(?<![\w-])gh_(?!view)\w+_/); // a random text may have the letters within it
       }
     expect([...shown].sort()).toEqual(SHOWN);
     for (const path of [...paths].filter((path) => /^\/(v1\/portal|api)(\/|$)/.test(path)))
