@@ -26,6 +26,12 @@ describe('What operators mail', () => {
   const make = async (wanted: object): Promise<string> => (await key.post('/users', wanted)).body.id;
   const move = (id: string, email: string) => key.send('PUT', `/users/${id}/email`, { email });
 
+  /** A user's mails that still wait go with the user. */
+  const remove = async (id: string, email: string): Promise<void> => {
+    await mailsTo(service, email);
+    await key.delete(`/users/${id}`);
+  };
+
   /** Each answers one turn of a flood, and all its turns leave so many mails. */
   const WAYS: [way: string, mails: number, begin: (email: string) => Promise<() => Promise<Answer>>][] = [
     [
@@ -33,7 +39,7 @@ describe('What operators mail', () => {
       A_DAY,
       async (email) => async () => {
         const answer = await key.post('/users', { email, invite: true });
-        await key.delete(`/users/${answer.body.id}`);
+        await remove(answer.body.id, email);
         return answer;
       },
     ],
@@ -83,7 +89,7 @@ describe('What operators mail', () => {
       async (email) => async () => {
         const id = await make({ email, verified: true });
         const answer = await move(id, anybody());
-        await key.delete(`/users/${id}`);
+        await remove(id, email);
         return answer;
       },
     ],
