@@ -41,7 +41,8 @@ export const PRESENT = statement<None, Snapshot>(
 
 /**
  * The number before the first event since a moment. An event is dated with the beginning of its transaction, so the
- * search stops a minute earlier, and the reader leaves out what is older.
+ * search stops a minute earlier, and the reader leaves out what is older. Where nothing is older it ends before the first
+ * event that is kept: a page looks through so many numbers, and those before it can be very many.
  */
 export const NUMBER_BEFORE = statement<{ moment: Date; drawn: number }, { before: string }>(
   'number-before-events-since',
@@ -58,7 +59,10 @@ export const NUMBER_BEFORE = statement<{ moment: Date; drawn: number }, { before
     ) AS found
     WHERE high - low > 1
   )
-  SELECT max(low) AS before FROM search`,
+  SELECT greatest(max(low), (
+    SELECT sequence - 1 FROM audit_events WHERE sequence <= :drawn::bigint ORDER BY sequence LIMIT 1
+  )) AS before
+  FROM search`,
 );
 
 /** Which events the reader wants. */

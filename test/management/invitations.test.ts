@@ -54,7 +54,7 @@ describe('/v1/management/applications/:application/invitations', () => {
     expect((await operator.get(`${path()}?email=${email}`)).body.invitations).toEqual([body]);
     const [event] = await auditEvents(service, { type: 'invitation.created' });
     expect(event).toMatchObject({ details: { id: body.id } });
-    const events = (await operator.get(`/events?types=invitation.*&since=${body.created_at}`)).body.events;
+    const events = (await operator.get('/events?types=invitation.*')).body.events;
     expect(events.at(-1)).toMatchObject({ type: 'invitation.created', data: { invitation: body.id } });
     expect(JSON.stringify(events)).not.toContain(email);
   });
