@@ -206,7 +206,7 @@ describe('cli', () => {
       id,
     ]);
     expect(rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
-  }, 90_000);
+  });
 
   it('gives a key only the scopes it is meant for', async () => {
     const { json } = await cli('keys', 'create', application.slug, '--name', 'web', '--scopes', 'metrics', '--json');

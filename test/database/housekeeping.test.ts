@@ -229,7 +229,7 @@ describe('Housekeeping', () => {
   it('does all of its parts with the fewest connections that a replica may have', async () => {
     await givenCode(service, await givenApplication(service));
     await givenExpiredFlows(service, { ago: '2 days' });
-    const small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '2s' });
+    const small = await service.replica({ DATABASE_POOL: '3', DATABASE_TIMEOUT: '5s' });
     expect(await givenHousekeeping(small).run()).toBe(1);
     await small.stop();
   });

@@ -45,7 +45,7 @@ describe('cli mail', () => {
       code: 1,
       stderr: `error: There is no email ${dead.id} to retry: it does not exist, was already sent, or its code has expired.\n`,
     });
-  }, 60_000);
+  });
 
   it.each([
     ['no mail named', ['retry'], 'Name one email by its id, or pass --dead for all that were given up.'],

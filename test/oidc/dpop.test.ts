@@ -121,7 +121,7 @@ describe('Tokens that are bound to a key (DPoP)', () => {
       const nonce = first.headers.get('dpop-nonce') as string;
       const second = await send(await proofOf(service, key, { nonce }));
       expect(second.status).toBe(200);
-      expect(second.headers.get('dpop-nonce')).toBe(nonce);
+      expect([nonce, await nonceOf(service)]).toContain(second.headers.get('dpop-nonce')); // five minutes may end between
       expect(await send(await proofOf(service, key, { nonce: 'made-up' }))).toMatchObject({
         body: { error: 'use_dpop_nonce' },
       });

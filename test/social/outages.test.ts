@@ -126,7 +126,7 @@ describe('A provider that is asked for a sign-in', () => {
     const departed = await givenDeparture(service, application, browser);
     upstream.replies.set('/token', () => undefined);
     await expectHelpfulPage(await comeBack(browser, departed), AWAY);
-  }, 60_000);
+  });
 });
 
 describe('A provider that is asked for its metadata', () => {

@@ -11,7 +11,7 @@ export interface ReceivedMail extends Omit<KeptMail, 'link' | 'code'> {
 export async function mailsTo(service: Service, address: string): Promise<ReceivedMail[]> {
   await until(async () => {
     const { rowCount } = await service.db.query(
-      'SELECT FROM mail_outbox WHERE recipient = $1 AND sent_at IS NULL AND dead_at IS NULL',
+      'SELECT FROM mail_outbox WHERE lower(recipient) = lower($1) AND sent_at IS NULL AND dead_at IS NULL',
       [address],
     );
     return rowCount === 0;

@@ -12,6 +12,22 @@ import {
   SignJWT,
 } from 'jose';
 
+/** The service that the files of a worker share remembers what it knows of an issuer, so none gets an earlier one's port. */
+const worker = globalThis as unknown as { issuerPorts?: Set<number> };
+
+async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  worker.issuerPorts ??= new Set();
+  if (!worker.issuerPorts.has(port)) {
+    worker.issuerPorts.add(port);
+    return { server, port };
+  }
+  server.close();
+  return listen();
+}
+
 /** What one path of the upstream answers: JSON with the status 200, or whatever the test writes itself. */
 export type Reply = object | ((response: ServerResponse) => void);
 
@@ -37,9 +53,7 @@ export class Upstream {
 
   static async start(): Promise<Upstream> {
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, resolve));
-    const { port } = server.address() as AddressInfo;
+    const { server, port } = await listen();
     const upstream = new Upstream(`http://localhost:${port}`, server, privateKey);
     upstream.keys.push({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' });
     server.on('request', (request, response) => void upstream.answer(request, response));

@@ -162,7 +162,7 @@ describe('Counts', () => {
 
   it('wait in memory while the database is away', async () => {
     const proxy = await DatabaseProxy.before(await cloneDatabase());
-    const away = await startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '2s' });
+    const away = await startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '5s' });
     try {
       const its = await givenApplication(away);
       await givenLogin(away, its);
@@ -188,7 +188,7 @@ describe('Counts', () => {
     ['hangs on its way', 'frozen'],
   ] as const)('count once where a commit %s', async (_, fault) => {
     const proxy = await DatabaseProxy.before(await cloneDatabase());
-    const away = await startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '2s' });
+    const away = await startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT: '5s' });
     try {
       const its = await givenApplication(away);
       proxy.failCommit(fault, /add-auth-counts/);
