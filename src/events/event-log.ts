@@ -60,7 +60,7 @@ export interface EventPage {
 
 const DAY = 86_400;
 /** How far back a reader may begin. */
-const VISIBLE_SECONDS = 30 * DAY;
+export const VISIBLE_SECONDS = 30 * DAY;
 /** A reader who began there has this long for the first pages. */
 const READABLE_SECONDS = VISIBLE_SECONDS + DAY;
 

@@ -38,7 +38,8 @@ describe('A pushed stream', () => {
       [application.id],
     );
   const dispatches = async () =>
-    (await service.db.query('SELECT last_error FROM dispatches WHERE application_id = $1', [application.id])).rows;
+    (await service.db.query('SELECT * FROM dispatches WHERE application_id = $1', [application.id])).rows;
+  const set = (status: string) => receiver.send('POST', '/status', { stream_id: stream, status });
   const retry = () => service.db.query('UPDATE dispatches SET next_attempt_at = now() WHERE sent_at IS NULL');
 
   // Red where the status of the stream alone decides: the next look would store a dispatch for it, before the later stream.
@@ -88,6 +89,47 @@ describe('A pushed stream', () => {
     await retry();
     await until(async () => (await dispatches())[0]?.last_error?.includes('no key'));
     expect(endpoint.got).toHaveLength(1);
+  });
+
+  // Red where only the look for new events asks whether the stream is paused.
+  it('holds what waits already while it is paused, counts no attempt meanwhile, and sends it then', async () => {
+    endpoint.status = 503;
+    await endSession(application);
+    await until(async () => (await dispatches())[0]?.last_error?.includes('503'));
+    await set('paused');
+    await retry();
+    const [held] = await until(dispatches, ([one]) => one?.last_error === 'its stream is paused');
+    expect(held.attempts).toBe(endpoint.got.length);
+    expect(held.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
+    endpoint.status = 202;
+    await set('enabled');
+    await retry();
+    await until(async () => (await dispatches())[0]?.sent_at);
+    expect(endpoint.got).toHaveLength(held.attempts + 1);
+  });
+
+  it('holds nothing for longer than the feed goes back', async () => {
+    endpoint.status = 503;
+    await endSession(application);
+    await until(async () => (await dispatches())[0]?.last_error?.includes('503'));
+    await set('paused');
+    await service.db.query(
+      "UPDATE dispatches SET content = jsonb_set(content, '{event,iat}', to_jsonb(extract(epoch FROM now())::int - 31 * 86400))",
+    );
+    await retry();
+    const [given] = await until(dispatches, ([one]) => one?.dead_at);
+    expect(given.last_error).toBe('its stream is paused');
+  });
+
+  // Red where a verification is dispatched at once.
+  it('is verified once it is no longer paused', async () => {
+    await set('paused');
+    expect((await receiver.send('POST', '/verify', { stream_id: stream, state: 'later' })).status).toBe(204);
+    expect(await dispatches()).toEqual([]);
+    await set('enabled');
+    await until(() => endpoint.got.length === 1);
+    const { events } = await receiver.claimsOf(endpoint.got[0]?.token as string, application.id);
+    expect(Object.values(events ?? {})).toEqual([{ state: 'later' }]);
   });
 
   // Red where a dispatch goes to the URL that the stream had: the earlier receiver would get the header of the next one.

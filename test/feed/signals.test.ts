@@ -184,6 +184,7 @@ describe('Shared Signals', () => {
     expect(await sidsIn(sets)).toEqual([paused?.sessionId]);
     await set('disabled');
     await signOut(disabled as GivenSession);
+    expect((await receiver.send('POST', '/verify', { stream_id: stream })).status).toBe(204);
     await set('enabled');
     expect((await receiver.poll(stream)).body).toEqual({ sets: {} });
     expect((await receiver.send('GET', `/status?stream_id=${stream}`)).body.status).toBe('enabled');

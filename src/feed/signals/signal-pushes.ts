@@ -3,14 +3,15 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { DispatchKinds, type DispatchRequest, type WrittenDispatch } from '../../dispatches/dispatch-kinds.js';
 import { Dispatches } from '../../dispatches/dispatches.js';
+import { VISIBLE_SECONDS } from '../../events/event-log.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
 import { Database, within } from '../../platform/database/database.js';
 import { Loops } from '../../platform/loops/loops.js';
-import { Undelivered } from '../../platform/outbox/outbox-table.js';
+import { Held, Undelivered } from '../../platform/outbox/outbox-table.js';
 import { Clock } from '../../platform/time/clock.js';
 import { SecurityEventTokens } from './security-event-tokens.js';
-import { type PushContent, SECURITY_EVENT } from './security-events.js';
+import { type PushContent, SECURITY_EVENT, type SecurityEvent, verificationOf } from './security-events.js';
 import { SignalEvents } from './signal-events.js';
 import { SEALED_STREAM_AUTHORIZATIONS } from './signal-streams.js';
 import { MOVE_SIGNAL_STREAM, PUSHED_STREAM, PUSHED_STREAMS, type SignalStream } from './signal-streams.statements.js';
@@ -60,22 +61,23 @@ export class SignalPushes {
 
   /** What is left waits for the next look, so that one stream holds up no other. */
   private async push(stream: SignalStream, place?: Place): Promise<void> {
-    const { id, applicationId, pushUrl: url, revision } = stream;
+    const { id, applicationId, pushUrl: url, revision, verifications } = stream;
     const { position } = place?.revision === revision ? place : stream;
     const { events, next } = await this.events.after(stream, position, AT_ONCE);
-    const isDue = events.length > 0 || +this.clock.now() - +stream.movedAt > MOVES_EVERY_MS;
+    const told = [...verifications.map((one) => verificationOf(one, id)), ...events];
+    const isDue = told.length > 0 || +this.clock.now() - +stream.movedAt > MOVES_EVERY_MS;
     if (url === null || !isDue) {
       this.places.set(id, { revision, position: next });
       return;
     }
-    const told = events.map((event) => {
+    const dispatches = told.map((event) => {
       const content: PushContent = { streamId: id, event };
       return { id: newId(), applicationId, url, content };
     });
     const moved = { id, revision, position: next, nextPosition: null, handedOut: [], verifications: '[]' };
     await this.manager.transaction(async (manager) => {
       const [isFirst] = await within(manager).run(MOVE_SIGNAL_STREAM, moved);
-      if (isFirst) await this.dispatches.enqueue(manager, SECURITY_EVENT, told);
+      if (isFirst) await this.dispatches.enqueue(manager, SECURITY_EVENT, dispatches);
     });
   }
 
@@ -84,7 +86,8 @@ export class SignalPushes {
     const [stream] = await this.database.run(PUSHED_STREAM, { id: streamId });
     if (!stream?.pushUrl || stream.status === 'disabled')
       throw new Undelivered('its stream is gone', { isPermanent: true });
-    if (!stream.hasKey) throw new Undelivered('its application has no key with the scope `sessions:ended`');
+    if (stream.status === 'paused') this.hold(event, 'its stream is paused');
+    if (!stream.hasKey) this.hold(event, 'its application has no key with the scope `sessions:ended`');
     const authorization = this.authorizationOf(stream);
     return {
       url: stream.pushUrl,
@@ -95,6 +98,11 @@ export class SignalPushes {
       },
       body: await this.tokens.sign(event, stream.applicationId),
     };
+  }
+
+  private hold({ iat }: SecurityEvent, reason: string): never {
+    if (iat < this.clock.epochSeconds() - VISIBLE_SECONDS) throw new Undelivered(reason, { isPermanent: true });
+    throw new Held(reason);
   }
 
   private authorizationOf({ id, sealedAuthorization }: SignalStream): string | undefined {

@@ -3,7 +3,7 @@ import { type None, statement } from '../../platform/database/statement.js';
 export const STATUSES = ['enabled', 'paused', 'disabled'] as const;
 export type StreamStatus = (typeof STATUSES)[number];
 
-/** A receiver asked for it, and gets it unasked for until it says that it has it. */
+/** A receiver asked for it. It is pushed once; one that is polled comes until the receiver says that it has it. */
 export interface Verification {
   jti: string;
   iat: number;
@@ -106,12 +106,12 @@ export const SET_SIGNAL_STREAM_STATUS = statement<
       position = CASE WHEN status = 'disabled' AND :status <> 'disabled' THEN :position ELSE position END,
       next_position = CASE WHEN :status = 'disabled' THEN NULL ELSE next_position END,
       handed_out = CASE WHEN :status = 'disabled' THEN '{}' ELSE handed_out END,
-      verifications = CASE WHEN :status = 'disabled' THEN '[]' ELSE verifications END,
+      verifications = CASE WHEN 'disabled' IN (status, :status) THEN '[]' ELSE verifications END,
       status = :status, status_reason = :statusReason, revision = revision + 1
     WHERE id = :id RETURNING ${COLUMNS}`,
 );
 
-/** There is no row if the last one was asked for just now. Until they are fetched, the newest ten wait. */
+/** There is no row if the last one was asked for just now. Until they are fetched or pushed, the newest ten wait. */
 export const ASK_FOR_VERIFICATION = statement<
   { id: string; verifications: string; interval: number },
   Pick<SignalStream, 'id'>

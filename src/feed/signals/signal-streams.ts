@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { Dispatches } from '../../dispatches/dispatches.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
@@ -13,7 +12,6 @@ import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Ends } from '../ended/ends.js';
-import { type PushContent, SECURITY_EVENT, verificationOf } from './security-events.js';
 import {
   ASK_FOR_VERIFICATION,
   CHANGE_SIGNAL_STREAM,
@@ -62,7 +60,6 @@ export class SignalStreams {
     private readonly keyRing: KeyRing,
     private readonly clock: Clock,
     private readonly audit: Audit,
-    private readonly dispatches: Dispatches,
   ) {}
 
   list(applicationId: string): Promise<SignalStream[]> {
@@ -112,20 +109,15 @@ export class SignalStreams {
   }
 
   /** The receiver gets an event that says no more than the state that it sent. */
-  async verify({ id, applicationId, pushUrl }: SignalStream, state: string | undefined): Promise<void> {
+  async verify({ id }: SignalStream, state: string | undefined): Promise<void> {
     const asked = { jti: newId(), iat: this.clock.epochSeconds(), ...(state !== undefined && { state }) };
-    await this.manager.transaction(async (manager) => {
-      const verifications = JSON.stringify(pushUrl === null ? [asked] : []);
-      const [isDue] = await within(manager).run(ASK_FOR_VERIFICATION, {
-        id,
-        verifications,
-        interval: VERIFICATION_INTERVAL,
-      });
-      if (!isDue) throw new VerificationTooSoon();
-      if (pushUrl === null) return;
-      const content: PushContent = { streamId: id, event: verificationOf(asked, id) };
-      await this.dispatches.enqueue(manager, SECURITY_EVENT, [{ id: asked.jti, applicationId, url: pushUrl, content }]);
+    const verifications = JSON.stringify([asked]);
+    const [isDue] = await this.database.run(ASK_FOR_VERIFICATION, {
+      id,
+      verifications,
+      interval: VERIFICATION_INTERVAL,
     });
+    if (!isDue) throw new VerificationTooSoon();
   }
 
   private async changeBy<Change extends object>(

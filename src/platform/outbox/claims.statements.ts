@@ -19,7 +19,7 @@ interface Wanted {
   room: string;
 }
 
-interface Held {
+interface Claim {
   replica: string;
   id: string;
 }
@@ -27,9 +27,10 @@ interface Held {
 export interface ClaimStatements<Contents extends object> {
   claim: Statement<Wanted, Claimed<Contents>>;
   markSent: Statement<{ id: string }, never>;
-  postpone: Statement<Held & { seconds: number; error: string }, never>;
-  bury: Statement<Held & { error: string }, never>;
-  release: Statement<Held, never>;
+  postpone: Statement<Claim & { seconds: number; error: string }, never>;
+  bury: Statement<Claim & { error: string }, never>;
+  release: Statement<Claim, never>;
+  hold: Statement<Claim & { error: string }, never>;
   countWaiting: Statement<None, { waiting: number }>;
 }
 
@@ -77,6 +78,13 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     ),
     // As if it had never been tried, so that another replica can take it at once.
     release: statement(`${table}-release`, `UPDATE ${table} SET attempts = attempts - 1, ${FREE} WHERE ${CLAIMED}`),
+    // Neither an attempt nor overdue, however long it is held.
+    hold: statement(
+      `${table}-hold`,
+      `
+      UPDATE ${table} SET attempts = attempts - 1, next_attempt_at = now() + interval '1 minute', last_error = :error, ${FREE}
+      WHERE ${CLAIMED}`,
+    ),
     countWaiting: statement(`${table}-waiting`, `SELECT count(*)::int AS waiting FROM ${table} WHERE ${WAITS}`),
   };
 }

@@ -7,7 +7,7 @@ import type { Loops } from '../loops/loops.js';
 import { traced } from '../telemetry/tracing.js';
 import { type ClaimStatements, claimsOf, giveUpOverdueOf } from './claims.statements.js';
 import { CourierCounters } from './courier-counters.js';
-import { type Claimed, type OutboxTable, Undelivered } from './outbox-table.js';
+import { type Claimed, Held, type OutboxTable, Undelivered } from './outbox-table.js';
 import { ReceiverHealth } from './receiver-health.js';
 import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
 
@@ -23,7 +23,7 @@ export interface CourierPlan<Contents extends object> {
   readonly atOnce: number;
   readonly mostAttempts?: number;
   readonly longestWaitSeconds?: number;
-  /** Ends within a minute, and when the signal aborts. Throws `Undelivered` for a fault that is not ours. */
+  /** Ends within a minute, and when the signal aborts. Throws `Undelivered` for a fault that is not ours, or `Held`. */
   deliver(row: Claimed<Contents>, giveUp: AbortSignal): Promise<void>;
 }
 
@@ -126,8 +126,10 @@ export class Courier<Contents extends object> {
     try {
       await this.plan.deliver(row, this.giveUp.signal);
     } catch (error) {
-      if (!this.giveUp.signal.aborted) return this.noteFailure(row, error as Error);
-      await this.database.run(this.claims.release, { replica: this.replica, id });
+      const claim = { replica: this.replica, id };
+      if (error instanceof Held) await this.database.run(this.claims.hold, { ...claim, error: error.message });
+      else if (this.giveUp.signal.aborted) await this.database.run(this.claims.release, claim);
+      else await this.noteFailure(row, error as Error);
       return;
     }
     if (receiver !== null) this.receivers.noteAnswer(receiver);

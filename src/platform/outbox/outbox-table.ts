@@ -34,6 +34,9 @@ export type Claimed<Contents extends object> = Contents & {
   hasExpired: boolean;
 };
 
+/** What may not leave for now, through no fault of its receiver. The message goes into the row. */
+export class Held extends Error {}
+
 /** A delivery failed for a reason outside of this service. The message goes into the row, the log and listings. */
 export class Undelivered extends Error {
   constructor(
