@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Overloaded } from '../../platform/errors/common.errors.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -51,6 +51,8 @@ interface Step {
  */
 @Injectable()
 export class SignalPolls {
+  private readonly log = new Logger('SignalPolls');
+
   constructor(
     private readonly streams: SignalStreams,
     private readonly events: SignalEvents,
@@ -94,7 +96,10 @@ export class SignalPolls {
     const asked = stream.verifications.slice(0, limit).map((one) => verificationOf(one, stream.id));
     const room = limit - asked.length;
     if (stream.handedOut.length > 0) {
-      const events = await this.events.again(stream, stream.handedOut.slice(0, room));
+      const wanted = stream.handedOut.slice(0, room);
+      const events = await this.events.again(stream, wanted);
+      const gone = wanted.filter((id) => !events.some(({ jti }) => jti === id));
+      if (gone.length > 0) return this.step(this.passOver(stream, gone), limit);
       return { stream, events: [...asked, ...events], more: stream.handedOut.length > room };
     }
     if (room === 0) return { stream, events: asked, more: true };
@@ -104,6 +109,13 @@ export class SignalPolls {
         ? { ...stream, nextPosition: next, handedOut: events.map(({ jti }) => jti) }
         : { ...stream, position: next };
     return { stream: moved, events: [...asked, ...events], more };
+  }
+
+  /** The audit trail is kept for a limited time, and a receiver may never have seen what was handed out to it. */
+  private passOver(stream: SignalStream, gone: string[]): SignalStream {
+    const what = gone.length === 1 ? '1 event' : `${gone.length} events`;
+    this.log.warn(`The stream ${stream.id} passes over ${what} that the audit trail has no more`);
+    return acknowledge(stream, gone);
   }
 
   private hasMoved(before: SignalStream, { handedOut, verifications, position }: SignalStream): boolean {
