@@ -1,3 +1,4 @@
+import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenSession } from '../support/given.js';
 import { logLines } from '../support/log.js';
 import { useService } from '../support/service.js';
@@ -38,5 +39,38 @@ describe('A stream of Shared Signals', () => {
     const said = () => logLines().filter(({ msg }) => msg.includes(stream));
     const passedOver = `The stream ${stream} passes over 1 event that the audit trail has no more`;
     expect((await until(said, ({ length }) => length === 2)).map(({ msg }) => msg)).toEqual([passedOver, passedOver]);
+  });
+
+  const REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+  const POLL = 'urn:ietf:rfc:8936';
+
+  // Red where a receiver is told 200, and believes that it has changed its audience.
+  it.each(['PATCH', 'PUT'])(
+    'takes back what the transmitter says of it with %s, as it is and not otherwise',
+    async (method) => {
+      const shown = (await receiver.send('GET', `/streams?stream_id=${stream}`)).body;
+      const changed = { ...shown, description: 'orders' };
+      expect((await receiver.send(method, '/streams', changed)).body).toEqual(changed);
+      for (const [name, value] of Object.entries({
+        iss: 'https://other.example',
+        aud: [application.id],
+        events_supported: [REVOKED, 'urn:other'],
+        events_delivered: [],
+        min_verification_interval: null,
+        delivery: { method: POLL, endpoint_url: 'https://other.example/poll' },
+      })) {
+        const refusal = await receiver.send(method, '/streams', { ...changed, description: 'bills', [name]: value });
+        expectFailure(refusal, 400, 'malformed_input');
+        expect(refusal.body.message).toContain(`${name === 'delivery' ? 'delivery.endpoint_url' : name} must be`);
+      }
+      expect((await receiver.send('GET', `/streams?stream_id=${stream}`)).body).toEqual(changed);
+    },
+  );
+
+  // Red where they are compared with what they become.
+  it('compares the events that it delivers before they change', async () => {
+    const change = { stream_id: stream, events_requested: ['urn:other'], events_delivered: [REVOKED] };
+    const { status, body } = await receiver.send('PATCH', '/streams', change);
+    expect([status, body.events_delivered]).toEqual([200, []]);
   });
 });

@@ -66,22 +66,24 @@ export class SignalsController {
   @DocumentsChange
   async changeSignalStream(
     @CurrentApplication() { id }: Application,
-    @Body() { stream_id, ...wanted }: ChangedStreamDto,
+    @Body() sent: ChangedStreamDto,
     @From() caller: Caller,
   ): Promise<StreamDto> {
-    const stream = await this.streams.require(id, stream_id);
-    return this.answers.shown(await this.streams.change(stream, this.answers.wanted(wanted, stream), caller));
+    const stream = await this.streams.require(id, sent.stream_id);
+    await this.answers.requireAsShown(sent, stream);
+    return this.answers.shown(await this.streams.change(stream, this.answers.wanted(sent, stream), caller));
   }
 
   @Put('streams')
   @DocumentsReplacement
   async replaceSignalStream(
     @CurrentApplication() { id }: Application,
-    @Body() { stream_id, ...wanted }: ChangedStreamDto,
+    @Body() sent: ChangedStreamDto,
     @From() caller: Caller,
   ): Promise<StreamDto> {
-    const stream = await this.streams.require(id, stream_id);
-    return this.answers.shown(await this.streams.change(stream, this.answers.wanted(wanted), caller));
+    const stream = await this.streams.require(id, sent.stream_id);
+    await this.answers.requireAsShown(sent, stream);
+    return this.answers.shown(await this.streams.change(stream, this.answers.wanted(sent), caller));
   }
 
   @Delete('streams')

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -74,12 +74,6 @@ export class WantedStreamDto {
   description?: string;
 }
 
-export class ChangedStreamDto extends WantedStreamDto {
-  @IsString({ message: 'stream_id must name a stream' })
-  @ApiProperty({ format: 'uuid', example: STREAM, description: 'The stream.' })
-  stream_id: string;
-}
-
 export class StreamQueryDto {
   @IsOptional()
   @IsString()
@@ -124,6 +118,15 @@ export class StreamDto {
 
   @ApiProperty({ type: 'integer', example: 10, description: 'In seconds.' })
   min_verification_interval: number;
+}
+
+/** What we say of a stream, and no receiver changes. */
+export const SAID_BY_US = ['iss', 'aud', 'events_supported', 'events_delivered', 'min_verification_interval'] as const;
+
+export class ChangedStreamDto extends IntersectionType(WantedStreamDto, PartialType(PickType(StreamDto, SAID_BY_US))) {
+  @IsString({ message: 'stream_id must name a stream' })
+  @ApiProperty({ format: 'uuid', example: STREAM, description: 'The stream.' })
+  stream_id: string;
 }
 
 export class WantedStatusDto extends OneStreamQueryDto {

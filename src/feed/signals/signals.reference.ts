@@ -23,6 +23,7 @@ const OfStream = ApiFailures(SignalStreamUnknown);
 const WrongDelivery = ApiFailures(
   new MalformedInput(['delivery.endpoint_url must be an https URL on the public internet']),
 );
+const AS_SHOWN = 'What the service says of a stream may be sent back, and is refused if it is anything else.';
 
 export const DocumentsTransmitter = applyDecorators(
   ApiOperation({
@@ -58,14 +59,17 @@ export const DocumentsStreams = applyDecorators(
 export const DocumentsChange = applyDecorators(
   OfStream,
   WrongDelivery,
-  ApiOperation({ summary: 'Change a stream', description: 'What is absent stays as it is.' }),
+  ApiOperation({ summary: 'Change a stream', description: `What is absent stays as it is. ${AS_SHOWN}` }),
   ApiOkResponse({ type: StreamDto, description: 'The stream.' }),
 );
 
 export const DocumentsReplacement = applyDecorators(
   OfStream,
   WrongDelivery,
-  ApiOperation({ summary: 'Replace what was wanted of a stream', description: 'What is absent is as in a new one.' }),
+  ApiOperation({
+    summary: 'Replace what was wanted of a stream',
+    description: `What is absent is as in a new one. ${AS_SHOWN}`,
+  }),
   ApiOkResponse({ type: StreamDto, description: 'The stream.' }),
 );
 

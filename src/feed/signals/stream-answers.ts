@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -7,7 +8,15 @@ import { SecurityEventTokens } from './security-event-tokens.js';
 import { SESSION_REVOKED } from './security-events.js';
 import type { WantedStream } from './signal-streams.js';
 import type { SignalStream } from './signal-streams.statements.js';
-import { POLL, PUSH, type StatusDto, type StreamDto, type WantedStreamDto } from './signals.dto.js';
+import {
+  type ChangedStreamDto,
+  POLL,
+  PUSH,
+  SAID_BY_US,
+  type StatusDto,
+  type StreamDto,
+  type WantedStreamDto,
+} from './signals.dto.js';
 import { VERIFICATION_INTERVAL } from './signals.errors.js';
 
 const SUPPORTED = [SESSION_REVOKED];
@@ -30,8 +39,19 @@ export class StreamAnswers {
     };
   }
 
+  /** What we say of a stream may come back, and only as it is (Shared Signals Framework 1.0, 8.1.1.3 and 8.1.1.4). */
+  async requireAsShown(sent: ChangedStreamDto, stream: SignalStream): Promise<void> {
+    const shown = await this.shown(stream);
+    const { method, endpoint_url } = sent.delivery ?? {};
+    const wrong: string[] = SAID_BY_US.filter(
+      (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], shown[name]),
+    );
+    if (method === POLL && endpoint_url !== undefined && endpoint_url !== this.pollUrlOf(stream.id))
+      wrong.push('delivery.endpoint_url');
+    if (wrong.length > 0) throw new MalformedInput(wrong.map((name) => `${name} must be absent, or what we say it is`));
+  }
+
   async shown({ id, applicationId, description, eventsRequested, pushUrl }: SignalStream): Promise<StreamDto> {
-    const at = `${this.settings.publicUrl}/v1/signals/streams/${id}/poll`;
     return {
       stream_id: id,
       iss: this.settings.publicUrl,
@@ -39,7 +59,8 @@ export class StreamAnswers {
       events_supported: SUPPORTED,
       events_requested: eventsRequested,
       events_delivered: SUPPORTED.filter((event) => eventsRequested.includes(event)),
-      delivery: pushUrl === null ? { method: POLL, endpoint_url: at } : { method: PUSH, endpoint_url: pushUrl },
+      delivery:
+        pushUrl === null ? { method: POLL, endpoint_url: this.pollUrlOf(id) } : { method: PUSH, endpoint_url: pushUrl },
       ...(description !== null && { description }),
       min_verification_interval: VERIFICATION_INTERVAL,
     };
@@ -47,6 +68,10 @@ export class StreamAnswers {
 
   status({ id, status, statusReason }: SignalStream): StatusDto {
     return { stream_id: id, status, ...(statusReason !== null && { reason: statusReason }) };
+  }
+
+  private pollUrlOf(id: string): string {
+    return `${this.settings.publicUrl}/v1/signals/streams/${id}/poll`;
   }
 
   private deliveryOf(
