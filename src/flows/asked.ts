@@ -20,6 +20,8 @@ export interface Asked {
   /** The only user who may be answered for. */
   subject?: string;
   acrValues?: string[];
+  /** The sign-in must reach one of these levels, which the ID token names: an essential `acr`. */
+  essentialAcr?: string[];
   prompt?: string[];
   /** The request of the device that gets the tokens: the login answers it in place of a redirect (RFC 8628). */
   device?: string;
@@ -34,3 +36,11 @@ export const asksAnew = ({ asksAnew, asked }: { asksAnew: boolean; asked: Asked 
 /** Whether a user who has a second factor is asked for it, also where one would do. */
 export const wantsSecondFactor = (asked: Asked | null): boolean =>
   asked?.acrValues !== undefined && !asked.acrValues.includes('pwd');
+
+/** Whether the client takes no sign-in with one factor. */
+export const takesTwoFactorsOnly = (asked: Asked | null): boolean =>
+  asked?.essentialAcr !== undefined && !asked.essentialAcr.includes('pwd');
+
+/** Whether the client takes only a sign-in with a passkey. */
+export const takesPasskeysOnly = (asked: Asked | null): boolean =>
+  asked?.essentialAcr?.every((acr) => acr === 'phr') === true;

@@ -76,6 +76,13 @@ export const cancelled = (flow: Flow): Return =>
     ? returnWith(flow, { error: 'access_denied', error_description: 'The user left the login.' })
     : { redirectUrl: withState(flow.cancelUrl, flow.state) };
 
+/** The word of OpenID Connect for an essential `acr` that cannot be met (its error code of that name, 1). */
+export const unmet = (flow: Flow): Return =>
+  returnWith(flow, {
+    error: 'unmet_authentication_requirements',
+    error_description: 'The account has no factor that makes an acr which claims demands.',
+  });
+
 /** Every answer names its issuer, so that a client of several issuers cannot be made to mix them up (RFC 9207). */
 export function answerTo(
   { redirectUri, responseMode, issuer }: Pick<Asked, 'redirectUri' | 'responseMode' | 'issuer'>,

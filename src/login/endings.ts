@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Completion, Ending } from '../flows/completion/ending.js';
 import type { Proof } from '../flows/completion/proof.js';
 import type { Wish } from '../flows/entities/held-proof.entity.js';
+import { FlowsService } from '../flows/flows.service.js';
+import { unmet } from '../flows/redirect-rules.js';
 import { RememberingService } from '../flows/remembered/remembering.service.js';
 import { HeldProofs } from '../flows/second-factor/held-proofs.service.js';
 import type { KeptCookie } from '../session/browser/application-cookies.js';
@@ -20,7 +22,10 @@ const PAGES = {
   consent: '/login/consent',
 } as const;
 
-/** Where a proof leads: to the application, or to the page of the factor that is still due. */
+/**
+ * Where a proof leads: to the application, or to the page of the factor that is still due. A client that demands a factor
+ * which the account does not have is told so.
+ */
 @Injectable()
 export class Endings {
   constructor(
@@ -29,11 +34,16 @@ export class Endings {
     private readonly cookies: RememberedCookies,
     private readonly signInCookies: BrowserSignInCookies,
     private readonly invited: InvitedVisitors,
+    private readonly flows: FlowsService,
   ) {}
 
   async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
-    const { visit, browserHash } = visitor;
+    const { visit, browserHash, caller } = visitor;
     if ('completion' in ending) return this.leaveWith(ending, visitor, wishes);
+    if (ending.due === 'unmet') {
+      await this.flows.cancel(visit.flow, caller);
+      return away(unmet(visit.flow));
+    }
     const forWhat = ending.due === 'agreement' || ending.due === 'profile' ? 'reading' : 'looking';
     await this.heldProofs.hold(visit.flow, browserHash, { proof: ending.proof, wishes, forWhat });
     return within(PAGES[ending.due], visit);

@@ -63,8 +63,11 @@ function shownOf(claims: StandardClaims, scope: readonly string[], named: readon
 
 export const ACR_VALUES = ['pwd', 'mfa', 'phr'] as const;
 
-/** How the user signed in: with a passkey, which no page can phish, with two factors, or with one. */
-export function acrOf(amr: readonly string[]): (typeof ACR_VALUES)[number] {
-  if (amr.includes('user')) return 'phr';
-  return amr.includes('mfa') ? 'mfa' : 'pwd';
+/**
+ * How the user signed in: with a passkey, which no page can phish, with two factors, or with one. A level counts as those
+ * below it too: a client that demands some of them is told the highest of these.
+ */
+export function acrOf(amr: readonly string[], demanded: readonly string[] = ACR_VALUES): (typeof ACR_VALUES)[number] {
+  if (amr.includes('user') && demanded.includes('phr')) return 'phr';
+  return amr.includes('mfa') && demanded.includes('mfa') ? 'mfa' : 'pwd';
 }

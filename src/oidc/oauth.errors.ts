@@ -108,6 +108,13 @@ export class PostLogoutNotAllowed extends OAuthFailure {
   }
 }
 
+/** An essential `acr` whose values are all unknown. */
+export class AcrUnknown extends OAuthFailure {
+  constructor() {
+    super('unmet_authentication_requirements', 'claims demands an acr that is none of acr_values_supported.');
+  }
+}
+
 /** Answered to a client that wants no page, where the user would have to sign in. */
 export class LoginRequired extends OAuthFailure {
   constructor() {

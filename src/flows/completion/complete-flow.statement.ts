@@ -25,10 +25,11 @@ export interface Completing extends EventBy {
   amr: string[];
   /** How the proof counts: its provider, or `remembered`. */
   countsAs: string;
+  /** And with a passkey, where the client takes nothing else. */
   isOfTwoFactors: boolean;
   /** Nothing is left to ask the user: what the application wants agreed, the organisation, and what the client wants. */
   isSettled: boolean;
-  /** The application lets in no user without a second factor. */
+  /** The application, or the client, lets in no user without a second factor. */
   demandsSecondFactor: boolean;
   /** A user who has a passkey is asked for it. */
   wantsSecondFactor: boolean;

@@ -3,7 +3,6 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { UrlNotAllowed } from '../../applications/applications.errors.js';
 import type { NamedDocument } from '../../applications/documents.js';
-import { demandsSecondFactor } from '../../applications/second-factor-demand.js';
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { AgreementRequired } from '../../identities/agreements/agreements.errors.js';
 import { Agreements, areAgreed, versionsOf } from '../../identities/agreements/agreements.service.js';
@@ -38,6 +37,7 @@ import { mayReturn } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
+import { demandsOn } from './demands.js';
 import { type Answers, type DueFactor, dueOf, type Ending, endingOf } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { countsAs, hasSecond, isOfTwoFactors, type Proof, weakened } from './proof.js';
@@ -107,21 +107,21 @@ export class CompletionService {
    */
   async completeJoining(manager: EntityManager, open: OpenFlow, proof: Proof, caller: Caller): Promise<Ending> {
     const ending = await this.completeWithin(manager, open, weakened(proof), caller);
-    const hasNone = 'due' in ending && ending.due === 'enrolment';
+    const hasNone = 'due' in ending && (ending.due === 'enrolment' || ending.due === 'unmet');
     return hasNone && isOfTwoFactors(proof) ? this.completeWithin(manager, open, proof, caller) : ending;
   }
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
   async findDue(judging: Judging, proof: Proof, chosen?: Chosen): Promise<DueFactor | undefined> {
-    if (isOfTwoFactors(proof)) return undefined;
-    const { application, plan, flow } = judging;
+    if (demandsOn(judging, proof).isOfTwoFactors) return undefined;
+    const { plan, flow } = judging;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
     if (!factors) throw new CredentialsInvalid();
     const { choice } = chosen ?? (await this.findChoice(judging, proof));
-    const isDemanded = choice.demandsSecondFactor === true || demandsSecondFactor(application, plan);
-    const isDue = factors.hasCodes || isDemanded || (wantsSecondFactor(flow.asked) && factors.hasPasskey);
-    return isDue ? dueOf(factors) : undefined;
+    const demands = demandsOn(judging, proof, choice);
+    const isWanted = wantsSecondFactor(flow.asked) && factors.hasPasskey;
+    return factors.hasCodes || demands.demandsSecondFactor || isWanted ? dueOf(factors, demands) : undefined;
   }
 
   private async completeAll(
@@ -187,6 +187,7 @@ export class CompletionService {
     const { missing, said } = await this.judgeFields(open, proof, statements);
     const { joins, joinsByDomain, choice } = chosen ?? (await this.findChoice(open, proof, statements));
     const { refusal, organizationId } = choice;
+    const demands = demandsOn(open, proof, choice);
     const isConsented = proof.isConsented === true || !(await this.consents.isDue(open, proof, statements));
     const isChosen = !refusal && organizationId !== undefined;
     const isFilledIn = missing.length === 0;
@@ -206,10 +207,10 @@ export class CompletionService {
       authenticatedAt: proof.authenticatedAt ?? null,
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
-      isOfTwoFactors: isOfTwoFactors(proof),
+      isOfTwoFactors: demands.isOfTwoFactors,
       organizationId: organizationId ?? null,
       isSettled,
-      demandsSecondFactor: choice.demandsSecondFactor === true || demandsSecondFactor(application, plan),
+      demandsSecondFactor: demands.demandsSecondFactor,
       wantsSecondFactor: wantsSecondFactor(flow.asked),
       allowsPasskeys: plan.allowsProvider('passkey'),
       eventId: newId(),
@@ -227,6 +228,7 @@ export class CompletionService {
       throw judged.isInTime ? new FlowInvalid() : this.late(caller);
     return {
       ...judged,
+      demands,
       code,
       codeId,
       isAgreed,

@@ -8,6 +8,7 @@ import { FlowInvalid, MfaEnrolmentRequired, MfaPasskeyRequired, MfaRequired } fr
 import type { OpenFlow } from '../flows.service.js';
 import { type Return, returnWith } from '../redirect-rules.js';
 import type { CompletedRow } from './complete-flow.statement.js';
+import type { Demands } from './demands.js';
 import type { Proof } from './proof.js';
 
 export interface Completion extends Return {
@@ -17,10 +18,10 @@ export interface Completion extends Return {
 }
 
 /**
- * What a proof lacks: a factor that the identity has, of which only a passkey in the second case, or one that the
- * application demands and the identity must set up.
+ * What a proof lacks: a factor that the identity has, of which only a passkey in the second case, one that the
+ * application demands and the identity must set up, or one that the client demands and the identity does not have.
  */
-export type DueFactor = 'second_factor' | 'passkey' | 'enrolment';
+export type DueFactor = 'second_factor' | 'passkey' | 'enrolment' | 'unmet';
 
 /**
  * What the user is asked when everything is proved, in this order: what the application wants agreed, what it must know of
@@ -36,16 +37,18 @@ export interface IdentityFactors {
   hasPasskey: boolean;
 }
 
-export function dueOf({ hasCodes, hasPasskey }: IdentityFactors): DueFactor {
-  if (hasCodes) return 'second_factor';
-  return hasPasskey ? 'passkey' : 'enrolment';
+export function dueOf({ hasCodes, hasPasskey }: IdentityFactors, demands: Demands): DueFactor {
+  if (hasCodes && !demands.lacksPasskey) return 'second_factor';
+  if (hasPasskey) return 'passkey';
+  return demands.demandsEnrolment && !demands.lacksPasskey ? 'enrolment' : 'unmet';
 }
 
 /** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
 export type Ending = { completion: Completion; proof: Proof } | { due: Due; proof: Proof };
 
-/** What the user has answered, and the code that was issued if nothing is left to ask. */
+/** What is demanded, what the user has answered, and the code that was issued if nothing is left to ask. */
 export interface Answers {
+  demands: Demands;
   /** The user owes the application no agreement, or gives it now. */
   isAgreed: boolean;
   /** What the application must know of everyone is known, or said now. */
@@ -56,7 +59,7 @@ export interface Answers {
 }
 
 export function endingOf({ flow }: OpenFlow, proof: Proof, judged: CompletedRow & Answers): Ending {
-  if (!judged.isEnough) return { due: requireOwnFactor(dueOf(judged), proof), proof };
+  if (!judged.isEnough) return { due: requireOwnFactor(dueOf(judged, judged.demands), proof), proof };
   if (!judged.isCompleted) return { due: questionOf(judged), proof };
   const { code } = judged;
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
@@ -85,6 +88,7 @@ const REFUSALS: Record<Due, () => Error> = {
   second_factor: () => new MfaRequired(),
   passkey: () => new MfaPasskeyRequired(),
   enrolment: () => new MfaEnrolmentRequired(),
+  unmet: () => new FlowInvalid(), // no own screen shows the login of such a client
   agreement: () => new AgreementRequired(), // an own screen is refused earlier, with the documents
   profile: () => new ProfileFieldsRequired(), // here too, with the fields
   organization: () => new OrganizationDue(), // here too, with those to choose from

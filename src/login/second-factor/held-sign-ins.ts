@@ -11,7 +11,11 @@ import { FirstFactorLapsed } from './second-factor.errors.js';
 /** What a browser does next: the code or the passkey of its factor, setting one up, or nothing but going on. */
 type Next = 'code' | 'passkey' | 'setup' | 'continue';
 
-const NEXT: Record<DueFactor, Next> = { second_factor: 'code', passkey: 'passkey', enrolment: 'setup' };
+const NEXT: Record<Exclude<DueFactor, 'unmet'>, Next> = {
+  second_factor: 'code',
+  passkey: 'passkey',
+  enrolment: 'setup',
+};
 
 export interface HeldSignIn extends Held {
   next: Next;
@@ -29,10 +33,10 @@ export class HeldSignIns {
   async require(visit: Visit, browserHash: Buffer | undefined): Promise<HeldSignIn> {
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
     if (!held) throw await this.lapse(visit);
-    if (isOfTwoFactors(held.proof)) return { ...held, next: 'continue' };
     const due = await this.completion.findDue(visit, held.proof);
+    if (!due && isOfTwoFactors(held.proof)) return { ...held, next: 'continue' };
     // What adds nothing to the account sets nothing up, even if the factor that was due is gone by now.
-    if (!due || (due === 'enrolment' && !mayAddToAccount(held.proof))) throw await this.lapse(visit);
+    if (!due || due === 'unmet' || (due === 'enrolment' && !mayAddToAccount(held.proof))) throw await this.lapse(visit);
     return { ...held, next: NEXT[due] };
   }
 

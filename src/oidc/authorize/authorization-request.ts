@@ -3,7 +3,7 @@ import { mayRedirect } from '../../applications/clients/redirects.js';
 import { grantedOf } from '../../applications/clients/scopes.js';
 import { type Asked, RESPONSE_MODES, type ResponseMode } from '../../flows/asked.js';
 import { ACR_VALUES } from '../claims.js';
-import { InvalidRequest, InvalidTarget, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
+import { AcrUnknown, InvalidRequest, InvalidTarget, OAuthFailure, RedirectNotAllowed } from '../oauth.errors.js';
 import type { Parameters } from '../parameters.js';
 import { readClaims } from './requested-claims.js';
 
@@ -62,8 +62,10 @@ export function readRequest(
   const resources = readResources(parameters, known);
   const maxAge = readMaxAge(parameters);
   const prompt = readPrompt(parameters);
-  const { subject, acrValues: alsoWanted, ...claims } = readClaims(parameters);
-  const acrValues = ACR_VALUES.filter((acr) => [...parameters.words('acr_values'), ...alsoWanted].includes(acr));
+  const { subject, acrValues: named, isAcrEssential, ...claims } = readClaims(parameters);
+  const acrValues = acrIn([...parameters.words('acr_values'), ...named]);
+  const essentialAcr = isAcrEssential ? acrIn(named) : [];
+  if (isAcrEssential && named.length > 0 && essentialAcr.length === 0) throw new AcrUnknown();
   const namesClaims = client.firstParty && claims.idToken.length + claims.userinfo.length > 0;
   const keyThumbprint = readKeyThumbprint(parameters);
   return {
@@ -76,6 +78,7 @@ export function readRequest(
       ...(subject !== undefined && { subject }),
       ...(prompt.length > 0 && { prompt }),
       ...(acrValues.length > 0 && { acrValues }),
+      ...(essentialAcr.length > 0 && { essentialAcr }),
       ...(namesClaims && { claims }),
       ...(keyThumbprint !== undefined && { keyThumbprint }),
     },
@@ -88,6 +91,8 @@ export function readRequest(
     organizationId: null,
   };
 }
+
+const acrIn = (names: string[]): string[] => ACR_VALUES.filter((acr) => names.includes(acr));
 
 /** Never ignored: a client that sends one relies on what is in it. */
 function refuseObjects(parameters: Parameters): void {

@@ -10,10 +10,12 @@ export interface RequestedClaims {
   userinfo: string[];
   /** The only user who may be answered for. */
   subject: string | undefined;
+  /** The levels that the client wants, or with `isAcrEssential` demands. */
   acrValues: string[];
+  isAcrEssential: boolean;
 }
 
-type Members = Record<string, { value?: unknown; values?: unknown } | null>;
+type Members = Record<string, { essential?: unknown; value?: unknown; values?: unknown } | null>;
 
 export function readClaims(parameters: Parameters): RequestedClaims {
   const text = parameters.find('claims');
@@ -26,7 +28,7 @@ export function readClaims(parameters: Parameters): RequestedClaims {
   return {
     ...{ idToken: knownIn(ofToken), userinfo: knownIn(ofUserinfo) },
     ...{ subject },
-    acrValues: valuesOf(ofToken.acr),
+    ...{ acrValues: valuesOf(ofToken.acr), isAcrEssential: ofToken.acr?.essential === true },
   };
 }
 

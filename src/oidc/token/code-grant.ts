@@ -32,7 +32,7 @@ export class CodeGrant {
     const presented = parameters.require('code');
     const code = await this.read(presented, client, parameters, caller);
     requireKey(code.asked, keyThumbprint);
-    const { scope, nonce, resources, redirectUri, claims } = code.asked;
+    const { scope, nonce, resources, redirectUri, claims, essentialAcr } = code.asked;
     const resource = resourceFor(parameters, resources);
     const refreshable = isRefreshable(client, scope, redirectUri);
     const credentials = await this.exchanges.exchange(
@@ -54,6 +54,7 @@ export class CodeGrant {
     );
     return this.answers.answer({
       ...{ client, calledId, credentials, scope, nonce, code: presented, claims: claims?.idToken, keyThumbprint },
+      essentialAcr,
       isRefreshable: refreshable,
     });
   }

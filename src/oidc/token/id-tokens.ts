@@ -19,6 +19,8 @@ export interface SignedIn {
   nonce?: string | undefined;
   /** The members that the client asked for by name. */
   claims?: readonly string[] | undefined;
+  /** The levels that the client demanded. */
+  essentialAcr?: readonly string[] | undefined;
   code?: string | undefined;
 }
 
@@ -34,7 +36,7 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  async sign({ client, calledId, credentials, scope, nonce, claims, code }: SignedIn): Promise<string> {
+  async sign({ client, calledId, credentials, scope, nonce, claims, essentialAcr, code }: SignedIn): Promise<string> {
     const { sessionId, identityId, amr, authTime, accessToken, accessExpiresSeconds, membership } = credentials;
     const signer = await this.keys.signer(client.idTokenAlg);
     const user = await this.users.of(credentials, client.claimsInIdToken ? scope : [], claims);
@@ -51,7 +53,7 @@ export class IdTokens {
       exp: now + accessExpiresSeconds,
       auth_time: authTime,
       ...(nonce !== undefined && { nonce }),
-      acr: acrOf(amr),
+      acr: acrOf(amr, essentialAcr),
       amr,
       sid: sessionId,
       at_hash: halfHash(accessToken, client),
