@@ -14,7 +14,7 @@ beforeEach(async () => {
   organizations = await Organizations.of(service, application);
 });
 
-describe('Invitations that fail by a fault of the service', () => {
+describe('Invitations that are not sent', () => {
   let limited: Service;
   beforeAll(async () => {
     limited = letLocksEndSoon(await service.replica({ RATE_LIMIT_SCALE: '0.2' })); // a mailbox gets one a day
@@ -22,7 +22,7 @@ describe('Invitations that fail by a fault of the service', () => {
   afterAll(() => limited.stop());
 
   // Red where what is refused with 503 counts: whoever tries again is told to wait for a day.
-  it.each(['program', 'member'])('of a %s do not count', async (sender) => {
+  it.each(['program', 'member'])('of a %s by a fault of the service do not count', async (sender) => {
     const acme = await organizations.make('acme');
     const identity = await givenIdentity(service, application);
     await organizations.put(acme, identity, ['admin']);
@@ -38,6 +38,20 @@ describe('Invitations that fail by a fault of the service', () => {
     await barrier.release();
     expect((await invite()).status).toBe(201);
     expectFailure(await invite(), 429, 'too_many_requests');
+  });
+
+  // Red where a refusal counts: the second is 429, and so is the invitation that could be sent.
+  it('because they are refused do not count for a member', async () => {
+    const acme = await organizations.make('acme');
+    const identity = await givenIdentity(service, application);
+    await organizations.put(acme, identity, ['admin']);
+    const { bearer } = await givenPortalSession(service, { application, identity });
+    await service.http.post('/v1/portal/proof', { password: identity.password }, bearer);
+    const invite = (body: object) => limited.http.post('/v1/portal/organizations/acme/invitations', body, bearer);
+    for (let turns = 0; turns < 2; turns += 1)
+      expectFailure(await invite({ email: identity.email }), 409, 'member_already');
+    expectFailure(await invite({ email: 'guest@example.com', roles: ['unknown'] }), 400, 'malformed_input');
+    expect((await invite({ email: 'guest@example.com' })).status).toBe(201);
   });
 });
 

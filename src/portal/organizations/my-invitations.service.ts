@@ -96,7 +96,7 @@ export class MyInvitations {
     return found;
   }
 
-  /** The transaction of a mail. What fails by a fault of ours mails nothing, and is given back. */
+  /** The transaction of a mail. What is refused or fails mails nothing, and does not count. */
   private manageCounted<Result>(
     { session, own: { id }, email: { key } }: { session: CurrentSession; own: HeldMembership; email: ParsedEmail },
     caller: Caller,
@@ -108,7 +108,12 @@ export class MyInvitations {
       'invitation-organization': id,
       'invitation-recipient': `${applicationId}/${key}`,
     };
-    return this.limits.during(attempts, () => this.organizations.manage(session, id, caller, work));
+    return this.limits.counting(attempts, (count) =>
+      this.organizations.manage(session, id, caller, async (act) => {
+        await count();
+        return work(act);
+      }),
+    );
   }
 
   /** The mail says who invites: the name may be any, so the address stands beside it. */
