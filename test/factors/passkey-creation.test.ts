@@ -174,7 +174,7 @@ describe('What waits for its passkey', () => {
     const { creation } = (await wish()).body;
     await service.db.query("UPDATE identities SET password_hash = 'another' WHERE id = $1", [identity.id]);
     const answer = await add(device.create(creation));
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'credentials_invalid']);
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'first_factor_lapsed']);
     expect(await passkeysOf(identity)).toEqual([]);
   });
 

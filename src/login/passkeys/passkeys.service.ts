@@ -4,7 +4,6 @@ import { CompletionService } from '../../flows/completion/completion.service.js'
 import { PasskeyCreationService } from '../../flows/passkeys/passkey-creation.service.js';
 import { PasskeySignInService } from '../../flows/passkeys/passkey-sign-in.service.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
-import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { readCreation, readUse } from '../../identities/passkeys/credential-json.js';
 import { type PasskeyForm, type SignInForm, wishesOf } from '../dto/forms.dto.js';
 import { Endings } from '../endings.js';
@@ -42,9 +41,9 @@ export class LoginPasskeysService {
     const presented = { credential: readUse(credential), challenge };
     await this.admit(visitor);
     const { proof, wishes } = await this.heldSignIns.require(visit, browserHash);
-    const ending = await this.signIns.strengthen(visit, proof, presented, caller).catch(async (failure) => {
-      throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;
-    });
+    const ending = await this.heldSignIns.orLapse(visit, () =>
+      this.signIns.strengthen(visit, proof, presented, caller),
+    );
     return this.endings.stepAfter(ending, visitor, wishes);
   }
 
@@ -71,7 +70,9 @@ export class LoginPasskeysService {
     await this.admit(visitor);
     const held = await this.heldProofs.find(visit.flow, browserHash);
     if (!held?.wishes.includes('passkey')) return within('/login', visit);
-    const ending = await this.creations.complete(visit, held.proof, offered, caller);
+    const ending = await this.heldSignIns.orLapse(visit, () =>
+      this.creations.complete(visit, held.proof, offered, caller),
+    );
     return this.endings.stepAfter(ending, visitor, held.wishes);
   }
 

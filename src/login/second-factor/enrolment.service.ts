@@ -3,7 +3,6 @@ import { CompletionService } from '../../flows/completion/completion.service.js'
 import { strengthened } from '../../flows/completion/proof.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
-import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
 import { type TotpKey, TotpSetup } from '../../identities/second-factors/totp-setup.js';
 import { hashSecret } from '../../platform/crypto/secrets.js';
@@ -47,7 +46,7 @@ export class EnrolmentService {
     // The setup is the last proof of this sign-in: the factor is not younger than that.
     const proof = { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined };
     const both = { proof, wishes: [...held.wishes, 'codes' as const] };
-    const codes = await this.orLapse(visit, () =>
+    const codes = await this.heldSignIns.orLapse(visit, () =>
       this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, async (manager) => {
         await this.protection.begin(manager, { identityId: held.proof.identityId, caller });
         await this.proofs.hold(visit.flow, browserHash, both, within(manager));
@@ -62,14 +61,14 @@ export class EnrolmentService {
     await this.limits.spend('code-address', caller.bucket); // not given back
     const { proof, wishes } = await this.requireBoth(visit, browserHash);
     if (!wishes.includes('codes')) throw await this.heldSignIns.lapse(visit);
-    return this.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
+    return this.heldSignIns.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
   }
 
   async goOn(visitor: PageVisitor): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requireReturn(visit);
     const { proof, wishes } = await this.requireBoth(visit, browserHash);
-    const ending = await this.orLapse(visit, () => this.completion.complete(visit, proof, caller));
+    const ending = await this.heldSignIns.orLapse(visit, () => this.completion.complete(visit, proof, caller));
     return this.endings.stepAfter(ending, visitor, wishes);
   }
 
@@ -77,15 +76,6 @@ export class EnrolmentService {
     const held = await this.heldSignIns.require(visit, browserHash);
     if (held.next !== 'continue') throw await this.heldSignIns.lapse(visit);
     return held;
-  }
-
-  /** A password that has changed meanwhile leaves nothing to set up here. */
-  private async orLapse<Result>(visit: Visit, act: () => Promise<Result>): Promise<Result> {
-    try {
-      return await act();
-    } catch (failure) {
-      throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(visit) : failure;
-    }
   }
 }
 

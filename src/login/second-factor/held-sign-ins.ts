@@ -5,6 +5,7 @@ import { isOfTwoFactors, mayAddToAccount } from '../../flows/completion/proof.js
 import { FlowInvalid } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
 import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import type { Visit } from '../visits/visit.js';
 import { FirstFactorLapsed } from './second-factor.errors.js';
 
@@ -38,6 +39,15 @@ export class HeldSignIns {
     // What adds nothing to the account sets nothing up, even if the factor that was due is gone by now.
     if (!due || due === 'unmet' || (due === 'enrolment' && !mayAddToAccount(held.proof))) throw await this.lapse(visit);
     return { ...held, next: NEXT[due] };
+  }
+
+  /** What was proved may have stopped to count meanwhile: the password has changed, for example. */
+  async orLapse<Result>(visit: Visit, act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (failure) {
+      throw failure instanceof CredentialsInvalid ? await this.lapse(visit) : failure;
+    }
   }
 
   /** A form that was sent twice finds that the first one has finished the sign-in, and the page says so. */

@@ -5,7 +5,6 @@ import { CompletionService } from '../../flows/completion/completion.service.js'
 import type { Ending, Question } from '../../flows/completion/ending.js';
 import type { Proof } from '../../flows/completion/proof.js';
 import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
-import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { Endings } from '../endings.js';
@@ -62,21 +61,19 @@ export class Questions {
     const { proof, wishes } = await this.require(question, visitor);
     if (proof.identityId !== account) return within(`/login/${question}`, visitor.visit);
     const here = visit ?? visitor.visit;
-    try {
-      const isHeld = proof.provider !== 'passkey'; // a passkey alone was no second step
-      const settled = { ...proof, ...says, isHeld, hasAnswered: true };
-      const ending = await inTime(this.manager, caller.deadline, async (manager) => {
+    const isHeld = proof.provider !== 'passkey'; // a passkey alone was no second step
+    const settled = { ...proof, ...says, isHeld, hasAnswered: true };
+    const ending = await this.heldSignIns.orLapse(here, () =>
+      inTime(this.manager, caller.deadline, async (manager) => {
         const judged = await this.completion.completeWithin(manager, here, settled, caller);
         await also?.(manager, judged);
         return judged;
-      });
-      // A browser that is signed in proves nothing more by going on: its user signs in anew.
-      if ('due' in ending && proof.browserSignInId)
-        return within(isQuestion(ending.due) ? `/login/${ending.due}` : '/login', here);
-      return await this.endings.stepAfter(ending, { ...visitor, visit: here }, wishes);
-    } catch (failure) {
-      throw failure instanceof CredentialsInvalid ? await this.heldSignIns.lapse(here) : failure;
-    }
+      }),
+    );
+    // A browser that is signed in proves nothing more by going on: its user signs in anew.
+    if ('due' in ending && proof.browserSignInId)
+      return within(isQuestion(ending.due) ? `/login/${ending.due}` : '/login', here);
+    return this.endings.stepAfter(ending, { ...visitor, visit: here }, wishes);
   }
 
   /** A question comes when all factors are proved, and an organisation that was asked for is none. */
