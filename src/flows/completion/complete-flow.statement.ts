@@ -27,6 +27,8 @@ export interface Completing extends EventBy {
   countsAs: string;
   /** And with a passkey, where the client takes nothing else. */
   isOfTwoFactors: boolean;
+  /** It counts only if it is still held. */
+  isHeld: boolean;
   /** Nothing is left to ask the user: what the application wants agreed, the organisation, and what the client wants. */
   isSettled: boolean;
   /** The application, or the client, lets in no user without a second factor. */
@@ -77,6 +79,9 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
  * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
  * same lock a second factor is set up, so no sign-in passes beside a factor that has just become due.
  *
+ * Whatever ends the sign-ins that have begun drops the held proofs under that lock. This statement began to read before it
+ * had the lock, and only the lock of the held proof's own row shows that the row is gone.
+ *
  * No code is issued before the user has agreed to all that they are asked: the first factor is noted, and the page that
  * asks goes on with the proof.
  *
@@ -87,7 +92,13 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
 export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
   'complete-flow',
   `
-    WITH identity AS (${lockProvedIdentity(':identityId', ':passwordHash')}
+    WITH account AS (${lockProvedIdentity(':identityId', ':passwordHash')}
+    ), held AS (
+      SELECT FROM held_proofs JOIN account ON account.id = identity_id
+      WHERE flow_id = :flowId
+      FOR UPDATE OF held_proofs
+    ), identity AS (
+      SELECT id, mfa_enabled_at FROM account WHERE NOT :isHeld::boolean OR EXISTS (SELECT FROM held)
     ), enough AS (
       SELECT FROM identity
       WHERE :isOfTwoFactors::boolean

@@ -208,6 +208,7 @@ export class CompletionService {
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: demands.isOfTwoFactors,
+      isHeld: proof.isHeld === true,
       organizationId: organizationId ?? null,
       isSettled,
       demandsSecondFactor: demands.demandsSecondFactor,

@@ -29,7 +29,7 @@ export interface Proof {
   agreed?: AgreedVersions | undefined;
   /** What the user has just filled in on our page. */
   fields?: Record<string, unknown> | undefined;
-  /** Its first factor was proved in an earlier request. */
+  /** It waits for another step of the sign-in, and counts as long as it is held. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */
   links?: boolean;
@@ -100,9 +100,9 @@ export const mayAddToAccount = (proof: Proof): boolean =>
 
 export const isOfTwoFactors = ({ amr }: Proof): boolean => amr.includes('mfa');
 
-/** A passkey alone is of two factors, too. A second one comes after a first one. */
+/** A second factor was added in this step or before it. A passkey alone is of two factors, also while it is held. */
 export const hasSecond = (proof: Proof): boolean =>
-  isOfTwoFactors(proof) && (proof.isHeld === true || proof.firstFactor !== undefined);
+  isOfTwoFactors(proof) && (proof.firstFactor !== undefined || (proof.isHeld === true && proof.provider !== 'passkey'));
 
 /** How the sign-in of a browser counts: nothing was proved now, so it is no sign-in of its own. */
 export const SIGNED_IN_BEFORE = 'browser';

@@ -61,8 +61,7 @@ export class Questions {
     const { proof, wishes } = await this.require(question, visitor);
     if (proof.identityId !== account) return within(`/login/${question}`, visitor.visit);
     const here = visit ?? visitor.visit;
-    const isHeld = proof.provider !== 'passkey'; // a passkey alone was no second step
-    const settled = { ...proof, ...says, isHeld, hasAnswered: true };
+    const settled = { ...proof, ...says, hasAnswered: true };
     const ending = await this.heldSignIns.orLapse(here, () =>
       inTime(this.manager, caller.deadline, async (manager) => {
         const judged = await this.completion.completeWithin(manager, here, settled, caller);

@@ -1,0 +1,138 @@
+import { SignOuts } from '../../src/flows/completion/sign-outs.js';
+import { Barrier } from '../support/barrier.js';
+import {
+  CALLER,
+  type GivenApplication,
+  type GivenIdentity,
+  givenApplication,
+  givenIdentity,
+} from '../support/given.js';
+import { givenDocuments } from '../support/given-documents.js';
+import { givenPasskey, passkeyFormOf, passkeyRequestOf } from '../support/given-passkey.js';
+import { Visitor } from '../support/hosted-account.js';
+import { type Answer, useService } from '../support/service.js';
+import { App, givenApp } from '../support/totp.js';
+
+const service = useService();
+/** It asks for nothing besides, demands a second factor, or wants its terms agreed. */
+let plain: GivenApplication;
+let strict: GivenApplication;
+let asking: GivenApplication;
+let person: GivenIdentity;
+let browser: Visitor;
+
+beforeAll(async () => {
+  plain = await givenApplication(service);
+  strict = await givenApplication(service, { mfa: 'required' });
+  asking = await givenApplication(service);
+  await givenDocuments(service, asking, { terms: '2' });
+});
+
+type Send = (at?: Visitor) => Promise<Answer>;
+
+const givenPerson = async (application: GivenApplication): Promise<void> => {
+  person = await givenIdentity(service, application);
+  browser = new Visitor(service, application);
+};
+async function prove(): Promise<Answer> {
+  await browser.start();
+  await browser.press('Sign in', { email: person.email, password: person.password });
+  return browser.land();
+}
+const shownApp = ({ text }: Answer): App =>
+  new App(service, (/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', ''));
+
+async function byCode(): Promise<Send> {
+  await givenPerson(plain);
+  const app = await givenApp(service, person);
+  await prove();
+  return (at = browser) => at.press('Verify', { code: app.code() });
+}
+async function byPasskey(): Promise<Send> {
+  await givenPerson(strict);
+  const device = await givenPasskey(service, strict, person);
+  const page = await prove();
+  const { action, csrf } = passkeyFormOf(page);
+  const credential = device.use(passkeyRequestOf(page));
+  return (at = browser) => at.post(action, { csrf, credential });
+}
+async function bySettingUp(): Promise<Send> {
+  await givenPerson(strict);
+  const page = await prove();
+  await browser.press('Verify', { code: shownApp(page).code() });
+  return (at = browser) => at.press('Continue');
+}
+async function byAgreeing(): Promise<Send> {
+  await givenPerson(asking);
+  await prove();
+  return (at = browser) => at.press('Agree and continue', { answer: 'agree', terms: '2' });
+}
+async function byGoingOnWithoutPasskey(): Promise<Send> {
+  await givenPerson(plain);
+  const { text } = await browser.start();
+  const fieldOf = (name: string) =>
+    new RegExp(` data-${name}="([^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const { csrf } = passkeyFormOf(browser.page);
+  const { page } = browser;
+  await browser.post(fieldOf('passkey-wish'), { csrf, email: person.email, password: person.password });
+  browser.page = page;
+  return (at = browser) => at.post(fieldOf('add'), { csrf, credential: '' });
+}
+
+const ANSWERS: [string, () => Promise<Send>][] = [
+  ['the code of an app', byCode],
+  ['a passkey', byPasskey],
+  ['«Continue» after a setup', bySettingUp],
+  ['an agreement', byAgreeing],
+  ['going on without a new passkey', byGoingOnWithoutPasskey],
+];
+
+const holdPerson = () => Barrier.hold(service, 'SELECT FROM identities WHERE id = $1 FOR NO KEY UPDATE', [person.id]);
+const signOut = () => service.app.get(SignOuts).ofIdentity(person.id, { reason: 'logout', caller: CALLER });
+const codes = async () =>
+  (await service.db.query('SELECT FROM authorization_codes WHERE identity_id = $1', [person.id])).rowCount;
+const errorOf = ({ headers }: Answer) => headers.get('x-error-code');
+const isAtApplication = ({ headers }: Answer): boolean => headers.get('location')?.includes('/callback?') ?? false;
+
+/** The same browser shows the same page in a second tab. */
+function sameBrowser(application: GivenApplication): Visitor {
+  const tab = new Visitor(service, application);
+  for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
+  tab.page = browser.page;
+  return tab;
+}
+
+describe('A sign-in that waits between two steps', () => {
+  // Red where the statement that completes a flow does not look at the held proof under the lock.
+  it.each(ANSWERS)(
+    'is over when the owner signs out everywhere, also for an answer under way: %s',
+    async (_, given) => {
+      const answer = await given();
+      const barrier = await holdPerson();
+      const signingOut = signOut();
+      await barrier.sees(1);
+      const answering = answer();
+      await barrier.sees(2);
+      await barrier.release();
+      await signingOut;
+      expect(errorOf(await answering)).toBe('first_factor_lapsed');
+      expect(await codes()).toBe(0);
+    },
+  );
+
+  it.each([
+    ['an agreement', byAgreeing, () => asking],
+    ['«Continue» after a setup', bySettingUp, () => strict],
+  ] as const)('ends once with an answer that is sent twice: %s', async (_, given, application) => {
+    const answer = await given();
+    const tab = sameBrowser(application());
+    const barrier = await holdPerson();
+    const answering = [answer(), answer(tab)];
+    await barrier.sees(2);
+    await barrier.release();
+    const answers = await Promise.all(answering);
+    expect(answers.filter(isAtApplication)).toHaveLength(1);
+    expect(answers.map(errorOf).filter(Boolean)).toEqual(['flow_invalid']);
+    expect(await codes()).toBe(1);
+  });
+});
