@@ -120,6 +120,22 @@ describe('A sign-in that waits between two steps', () => {
     },
   );
 
+  // Red where the setup looks only at the account under the lock: an app of a stranger would stay.
+  it('sets up no app in an account whose owner has signed out everywhere meanwhile', async () => {
+    await givenPerson(strict);
+    const app = shownApp(await prove());
+    const barrier = await holdPerson();
+    const signingOut = signOut();
+    await barrier.sees(1);
+    const answering = browser.press('Verify', { code: app.code() });
+    await barrier.sees(2);
+    await barrier.release();
+    await signingOut;
+    expect(errorOf(await answering)).toBe('first_factor_lapsed');
+    const { rows } = await service.db.query('SELECT mfa_enabled_at FROM identities WHERE id = $1', [person.id]);
+    expect(rows).toEqual([{ mfa_enabled_at: null }]);
+  });
+
   it.each([
     ['an agreement', byAgreeing, () => asking],
     ['«Continue» after a setup', bySettingUp, () => strict],

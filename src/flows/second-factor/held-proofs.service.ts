@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
 import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.statements.js';
@@ -54,6 +55,11 @@ export class HeldProofs {
   async countTry({ id: flowId }: Flow, browserHash: Buffer): Promise<boolean> {
     const [counted] = await this.database.run(COUNT_HELD_TRY, { flowId, browserHash });
     return counted !== undefined;
+  }
+
+  /** The caller has locked the identity, so the proof stays held until its transaction ends. */
+  async requireHeld(manager: EntityManager, { id: flowId }: Flow, { identityId }: Proof): Promise<void> {
+    if (!(await manager.existsBy(HeldProof, { flowId, identityId }))) throw new CredentialsInvalid();
   }
 
   async dropAllOf(manager: EntityManager, identityId: string): Promise<void> {

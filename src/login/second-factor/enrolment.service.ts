@@ -48,6 +48,7 @@ export class EnrolmentService {
     const both = { proof, wishes: [...held.wishes, 'codes' as const] };
     const codes = await this.heldSignIns.orLapse(visit, () =>
       this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, async (manager) => {
+        await this.proofs.requireHeld(manager, visit.flow, held.proof);
         await this.protection.begin(manager, { identityId: held.proof.identityId, caller });
         await this.proofs.hold(visit.flow, browserHash, both, within(manager));
       }),
