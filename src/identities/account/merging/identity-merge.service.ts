@@ -11,7 +11,13 @@ import { IdentityAliases } from '../../aliases/identity-aliases.service.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentityChanges } from '../../identity-changes.js';
 import { FreshProofRow } from '../fresh-proofs/fresh-proof.entity.js';
-import { MOVE_AGREEMENTS, MOVE_AUTHENTICATOR, MOVE_LINKS, MOVE_PASSKEYS } from './merge.statements.js';
+import {
+  MOVE_AGREEMENTS,
+  MOVE_AUTHENTICATOR,
+  MOVE_INVITATIONS,
+  MOVE_LINKS,
+  MOVE_PASSKEYS,
+} from './merge.statements.js';
 import { MergeMails } from './merge-mails.js';
 
 /** Two identities of one person at one application, both locked. The first ends in the second. */
@@ -51,6 +57,7 @@ export class IdentityMerge {
     const ids = { from: merge.from.id, into: merge.into.id };
     const isByMailbox = proved === 'mailbox';
     await this.members.move(manager, ids);
+    await within(manager).run(MOVE_INVITATIONS, ids);
     await this.moveSessions(manager, merge, { keepsSecondFactor: !isByMailbox, caller });
     await within(manager).run(MOVE_LINKS, { ...ids, isByMailbox });
     await within(manager).run(MOVE_AGREEMENTS, ids);

@@ -35,6 +35,25 @@ export const MOVE_AGREEMENTS = statement<Merging>(
         WHERE kept.identity_id = :into AND (kept.document, kept.version) = (moved.document, moved.version))`,
 );
 
+/** Those for the address, and those that were accepted. Of two that are open into one place, that of the second account stays. */
+export const MOVE_INVITATIONS = statement<Merging>(
+  'move-invitations',
+  `
+    UPDATE invitations AS moved SET email = kept.email, email_key = kept.email_key,
+      identity_id = CASE WHEN moved.identity_id IS NOT NULL THEN kept.id END,
+      withdrawn_at = COALESCE(moved.withdrawn_at, CASE WHEN moved.accepted_at IS NULL AND EXISTS (
+        SELECT FROM invitations AS own
+        WHERE own.application_id = kept.application_id AND own.email_key = kept.email_key
+          AND own.organization_id IS NOT DISTINCT FROM moved.organization_id
+          AND own.accepted_at IS NULL AND own.withdrawn_at IS NULL
+      ) THEN now() END)
+    FROM identities AS kept WHERE kept.id = :into AND moved.id IN (
+      SELECT id FROM invitations WHERE identity_id = :from
+      UNION SELECT v.id FROM identities AS i JOIN invitations AS v USING (application_id, email_key)
+        WHERE i.id = :from AND i.email_verified_at IS NOT NULL
+    )`,
+);
+
 /** The recovery codes of the authenticator move with it. */
 export const MOVE_AUTHENTICATOR = statement<Merging>(
   'move-authenticator',
