@@ -5,12 +5,21 @@ type Merging = { from: string; into: string };
 /**
  * They are as old as the merge: an owner who undoes it loses them, and nothing that the account had before. Where the
  * mailbox alone has let a link in, a reset by the mailbox removes it.
+ *
+ * What the code of the first account's app has proved stays younger than an app that moves in the same moment. What a
+ * sign-in made without that code goes with its own time, at most that of the second account's app: its code is due.
  */
 export const MOVE_LINKS = statement<Merging & { isByMailbox: boolean }>(
   'move-links',
   `
-    UPDATE linked_accounts SET identity_id = :into, created_at = now(), by_sign_in = by_sign_in OR :isByMailbox
-    WHERE identity_id = :from`,
+    UPDATE linked_accounts AS moved SET identity_id = kept.id, by_sign_in = by_sign_in OR :isByMailbox,
+      created_at = CASE
+        WHEN moved.created_at > former.mfa_enabled_at THEN now() + interval '1 millisecond'
+        WHEN by_sign_in THEN LEAST(moved.created_at, kept.mfa_enabled_at)
+        ELSE now()
+      END
+    FROM identities AS former, identities AS kept
+    WHERE moved.identity_id = former.id AND former.id = :from AND kept.id = :into`,
 );
 
 /**
