@@ -53,7 +53,8 @@ describe('The notice with «It was not me»', () => {
     expect((await press(notice)).headers.get('x-error-code')).toBe('email_undo_invalid');
   });
 
-  it('R78: of a merge leads the account that stays back to what it was', async () => {
+  const THEN = ['nothing', 'another change in its session'];
+  it.each(THEN)('R78: of a merge leads the account that stays back to what it was, after %s', async (then) => {
     const real = await owner();
     const relay = await owner();
     await service.db.query('UPDATE identities SET email_is_relay = true WHERE id = $1', [relay.identity.id]);
@@ -76,6 +77,13 @@ describe('The notice with «It was not me»', () => {
     const { code } = await latestMail(service, real.identity.email);
     expect((await service.http.post('/v1/portal/relay/confirm', { code }, relay.bearer)).status).toBe(200);
     expect((await noticeOf(relay, 'accounts_merged')).link).toBe('');
+    if (then === 'another change in its session') {
+      const sent = { client_type: 'server', refresh_token: relay.refreshToken };
+      const { body } = await service.http.post('/v1/auth/refresh', sent);
+      const bearer = { authorization: `Bearer ${body.access_token}` };
+      const changed = { current_password: PASSWORD, password: NEW_PASSWORD };
+      expect((await service.http.post('/v1/portal/password', changed, bearer)).status).toBeLessThan(300);
+    }
     await press(await noticeOf(real, 'accounts_merged'));
     const { rows } = await service.db.query('SELECT id FROM passkeys WHERE identity_id = $1', [real.identity.id]);
     expect(rows).toEqual([{ id: own.id }]);

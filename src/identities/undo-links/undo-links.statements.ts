@@ -26,9 +26,15 @@ export interface FoundUndo extends UndoRow {
   isRecent: boolean;
 }
 
-/** A portal session is as old as the session from which it was opened. Sessions are deleted earlier than this is read. */
+/**
+ * A portal session is as old as the session from which it was opened. One that has become this account's by a merge is as
+ * old as the merge, which ended the other. Sessions are deleted earlier than this is read.
+ */
 const SIGNED_IN = `
-  SELECT LEAST(session.created_at, origin.created_at)
+  SELECT CASE
+    WHEN origin.ended_reason = 'merged' THEN origin.revoked_at
+    ELSE LEAST(session.created_at, origin.created_at)
+  END
   FROM sessions AS session LEFT JOIN sessions AS origin ON origin.id = session.opened_from
   WHERE session.id = :sessionId::uuid`;
 
