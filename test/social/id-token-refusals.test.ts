@@ -10,6 +10,7 @@ import {
   openFlow,
   PASSWORD,
 } from '../support/given.js';
+import { givenNoPassword } from '../support/given-portal.js';
 import { givenProvider } from '../support/given-provider.js';
 import { inFlow } from '../support/headless.js';
 import { latestMail } from '../support/mailbox.js';
@@ -154,6 +155,29 @@ describe('R74: a second factor comes before the link', () => {
     const app = await givenApp(service, owner, '0 seconds');
     expectFailure(await exchange(), 401, 'mfa_required');
     expect((await exchange({ mfa_code: app.code() })).status).toBe(200);
+  });
+
+  // Red where the link must go first: it is the only way in, so it cannot.
+  it('R74: of a link that is older than the second factor, until its owner links it again with the code', async () => {
+    await givenProvider(service, application, { provider: 'only', issuer: upstream.issuer, trustsMfa: true });
+    const claims = person({ amr: ['pwd', 'mfa'] });
+    const exchange = async () => screen.exchange(await upstream.sign(claims), { provider: 'only' });
+    const { identity: owner, bearer } = await givenPortalSession(service, { application });
+    const link = async (proof: object) => {
+      const body = { provider: 'only', id_token: await upstream.sign(claims), ...proof };
+      return service.http.post('/v1/portal/linked-accounts', body, bearer);
+    };
+    expect((await link({ password: PASSWORD })).status).toBe(200);
+    await service.db.query(
+      "UPDATE linked_accounts SET created_at = created_at - interval '2 hours' WHERE identity_id = $1",
+      [owner.id],
+    );
+    const app = await givenApp(service, owner);
+    expectFailure(await exchange(), 401, 'mfa_required');
+    await givenNoPassword(service, owner);
+    expect((await link({ code: app.code() })).status).toBe(200);
+    expect((await screen.userOf(await exchange())).id).toBe(owner.id);
+    expect((await latestMail(service, owner.email)).template).toBe('address_linked');
   });
 
   it('R74: of an account that a mailed code proves', async () => {

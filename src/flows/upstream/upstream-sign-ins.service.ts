@@ -3,7 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { type ParsedEmail, readEmail } from '../../identities/email.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
-import { type Linked, LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
+import { isOlderThanApp, type Linked, LinkedAccounts } from '../../identities/upstream/linked-accounts.service.js';
 import { AccountBlocked } from '../../identities/upstream/linking.errors.js';
 import { Relays } from '../../identities/upstream/relays.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
@@ -176,9 +176,9 @@ export class UpstreamSignIns {
   }
 }
 
-/** A link that is older than the app was made without its code: a thief of the password may have made it. */
-const entryBy = ({ link, identity: { id, mfaEnabledAt } }: Linked): Entry => ({
-  identityId: id,
+/** The code of the app is due where it did not make the link. */
+const entryBy = ({ link, identity }: Linked): Entry => ({
+  identityId: identity.id,
   by: 'link',
-  isWeak: mfaEnabledAt !== null && link.createdAt <= mfaEnabledAt,
+  isWeak: isOlderThanApp(link, identity),
 });

@@ -31,6 +31,12 @@ export interface Linked {
 
 type Owner = Pick<Identity, 'id' | 'applicationId'>;
 
+/** It was made without the code of the app: a thief of the password may have made it. */
+export const isOlderThanApp = (
+  { createdAt }: Pick<LinkedAccount, 'createdAt'>,
+  { mfaEnabledAt }: Pick<Identity, 'mfaEnabledAt'>,
+): boolean => mfaEnabledAt !== null && createdAt <= mfaEnabledAt;
+
 interface Removal {
   reason: 'password_reset' | 'email_change_undone' | 'change_undone';
   caller: Caller;
@@ -116,6 +122,17 @@ export class LinkedAccounts {
     await manager.delete(LinkedAccount, { id, identityId });
     const details = { reason: 'user', provider };
     await this.audit.record(manager, { type: 'identity.unlinked', applicationId, identityId, caller, details });
+  }
+
+  /** Its owner links it again, and has proved the code of the app. The caller has locked the identity. */
+  async unlinkOlderThanApp(
+    manager: EntityManager,
+    identity: Identity,
+    { issuer, subject }: UpstreamKey,
+    caller: Caller,
+  ): Promise<void> {
+    const link = await manager.findOneBy(LinkedAccount, { identityId: identity.id, issuer, subject });
+    if (link && isOlderThanApp(link, identity)) await this.unlink(manager, identity, link, caller);
   }
 
   /** What a sign-in alone has linked: a thief of the password can do that too. The caller has locked the identity. */

@@ -160,6 +160,7 @@ export class LinkChanges {
     account: UpstreamAccount,
     caller: Caller,
   ): Promise<LinkedAccount> {
+    await this.linkedAccounts.unlinkOlderThanApp(manager, identity, account, caller);
     const wanted = { ...account, accountName: nameOf(account), bySignIn: true };
     const isNew = await this.linkedAccounts.link(manager, identity, wanted, caller).catch(asLinkedElsewhere);
     const link = await this.linkedAccounts.getOf(manager, identity, account);
