@@ -74,6 +74,8 @@ export interface CliCommand {
   usage: `${Group} ${string}` | SingleWord | `${SingleWord} ${string}`;
   /** The second word may be left out. */
   isDefault?: true;
+  /** It changes what its options name, so it is refused without any of them. */
+  isChange?: true;
   summary: string;
   details?: string;
   /** A command has these beside `--json` and `--help`, which every command has. */

@@ -57,6 +57,8 @@ function list(program: Command, listed: CliCommand, done: Done): void {
   command.option('--json', 'print JSON');
   command.action(async () => {
     const given = command.opts();
+    if (listed.isChange && Object.keys(given).every((name) => name === 'json'))
+      throw new CommandError(`Say what changes: ${alternatives(options.map(([flags]) => flags.replace(/ .*/, '')))}.`);
     const show = (outcome: Outcome): void => done(outcome, given.json === true);
     const outcome = await listed.run({ args: command.args, options: given, withDatabase, withServices, show });
     if (outcome) show(outcome);

@@ -69,6 +69,11 @@ describe('cli identities', () => {
       'invitation',
     ]);
     expect((await cli('update', id, '--name', '', '--json')).json).toMatchObject({ name: null, metadata: { tier: 1 } });
+    expect(await cli('update', id, '--json')).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr:
+        'error: Say what changes: `--name`, `--picture`, `--locale`, `--metadata`, `--fields` or `--metadata-patch`.\n',
+    });
     const patch = await cli('update', id, '--metadata-patch', '{"plan":"pro","tier":null}', '--json');
     expect(patch.json).toMatchObject({ metadata: { plan: 'pro' } });
     expect((await cli('change-email', id, 'hopper@example.com', '--json')).json).toMatchObject({

@@ -50,6 +50,20 @@ describe('cli identities', () => {
     );
   });
 
+  it('names the account on which it acts, also for an id from before two accounts became one', async () => {
+    const { id } = await givenIdentity(service, application);
+    const earlier = newId();
+    await service.db.query('INSERT INTO identity_aliases (id, identity_id, created_at) VALUES ($1, $2, now())', [
+      earlier,
+      id,
+    ]);
+    for (const act of ['block', 'unblock', 'reset-mfa', 'delete'])
+      expect([act, (await cli('identities', act, earlier, '--json')).json]).toEqual([
+        act,
+        expect.objectContaining({ id }),
+      ]);
+  });
+
   it('finds an account by its address, in any spelling', async () => {
     const { id, email } = await givenIdentity(service, application);
     const found = await cli('identities', 'find', email.toUpperCase(), '--app', application.slug, '--json');

@@ -89,7 +89,7 @@ describe('webhooks on the command line', () => {
     );
     expect(changed.json).toMatchObject({ types: ['user.*', 'link.added'], ownerEmail: 'a@example.com', url: json.url });
     expect((await cli('webhooks', 'update', json.id, '--types', 'all', '--json')).json.types).toEqual([]);
-    expect((await cli('webhooks', 'update', json.id)).stderr).toContain('Say what changes');
+    expect((await cli('webhooks', 'update', json.id)).stderr).toContain('Say what changes: `--url`, ');
     const { delivery } = (await cli('webhooks', 'test', json.id, '--json')).json;
     const again = await cli('webhooks', 'send-again', json.id, delivery, '--json');
     expect(again.json.delivery).not.toBe(delivery);

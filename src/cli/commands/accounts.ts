@@ -34,7 +34,8 @@ export const accounts: CliCommand[] = [
   },
   {
     usage: 'identities update <id>',
-    summary: 'change the name, the picture, the language or the metadata of an account',
+    isChange: true,
+    summary: 'change the profile or the metadata of an account; what is not named stays',
     options: [
       ...PROFILE,
       ['--metadata-patch <json>', 'changes only what it names; null removes a member; it comes after --metadata'],

@@ -45,33 +45,44 @@ export async function withIdentity<Result>(
 }
 
 export async function block({ args: [id = ''], withServices }: Input): Promise<Outcome> {
-  const ended = await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).block(known));
-  return { json: { id, blocked: true, sessionsEnded: ended }, text: `Blocked; ${count(ended, 'session')} ended.` };
+  const blocked = await withIdentity(id, withServices, async (get, known) => ({
+    id: known,
+    blocked: true,
+    sessionsEnded: await get(BlockingAndDeletion).block(known),
+  }));
+  return { json: blocked, text: `Blocked; ${count(blocked.sessionsEnded, 'session')} ended.` };
 }
 
 export async function unblock({ args: [id = ''], withServices }: Input): Promise<Outcome> {
-  await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).unblock(known));
-  return { json: { id, blocked: false }, text: 'Unblocked; its owner can sign in again.' };
+  const unblocked = await withIdentity(id, withServices, async (get, known) => {
+    await get(BlockingAndDeletion).unblock(known);
+    return { id: known, blocked: false };
+  });
+  return { json: unblocked, text: 'Unblocked; its owner can sign in again.' };
 }
 
 export async function resetMfa({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
   await confirm(`Remove the second factors of the account ${id}?`, options.yes === true);
-  const ended = await withIdentity(id, withServices, (get, known) => get(SecondFactorRemoval).reset(known));
-  if (ended === undefined)
-    return {
-      json: { id, removed: false, sessionsEnded: 0 },
-      text: 'This account has no second factor and no passkey.',
-    };
+  const reset = await withIdentity(id, withServices, async (get, known) => {
+    const ended = await get(SecondFactorRemoval).reset(known);
+    return { id: known, removed: ended !== undefined, sessionsEnded: ended ?? 0 };
+  });
   return {
-    json: { id, removed: true, sessionsEnded: ended },
-    text: `Removed; ${count(ended, 'session')} ended. Its owner is told by email.`,
+    json: reset,
+    text: reset.removed
+      ? `Removed; ${count(reset.sessionsEnded, 'session')} ended. Its owner is told by email.`
+      : 'This account has no second factor and no passkey.',
   };
 }
 
 export async function deleteAccount({ args: [id = ''], options, withServices }: Input): Promise<Outcome> {
   await confirm(`Delete the account ${id} for good?`, options.yes === true);
-  const ended = await withIdentity(id, withServices, (get, known) => get(BlockingAndDeletion).delete(known));
-  return { json: { id, deleted: true, sessionsEnded: ended }, text: `Deleted; ${count(ended, 'session')} ended.` };
+  const deleted = await withIdentity(id, withServices, async (get, known) => ({
+    id: known,
+    deleted: true,
+    sessionsEnded: await get(BlockingAndDeletion).delete(known),
+  }));
+  return { json: deleted, text: `Deleted; ${count(deleted.sessionsEnded, 'session')} ended.` };
 }
 
 export async function importAccounts({ args: [file = ''], options, withServices }: Input): Promise<Outcome> {

@@ -95,8 +95,6 @@ export async function update(input: Input): Promise<Outcome> {
     ...(types !== undefined && { types: types === 'all' ? [] : typesIn(text(types)) }),
     ...(description !== undefined && { description: text(description) || null }),
   };
-  if (Object.keys(changes).length === 0)
-    throw new CommandError('Say what changes: --url, --owner, --types or --description.');
   return shown(await changing(input, (webhooks, act, held) => webhooks.change(act, held, changes)));
 }
 

@@ -38,6 +38,7 @@ export const webhooks: CliCommand[] = [
   },
   {
     usage: 'webhooks update <id>',
+    isChange: true,
     summary: 'change an endpoint; what is not named stays',
     options: [
       ['--url <url>', 'what waits already goes there too'],
