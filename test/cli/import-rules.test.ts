@@ -115,6 +115,23 @@ describe('An import', () => {
     expect(await accounts()).toBe(2);
   });
 
+  it('takes names and languages by the rules of the API', async () => {
+    const long = 'x'.repeat(200);
+    const file = ours([
+      { email: 'long@rules.example', name: `${long}x` },
+      { email: 'under@rules.example', locale: 'en_GB' },
+      { email: 'word@rules.example', locale: 'English, of Great Britain' },
+      { email: 'fine@rules.example', name: ` ${long}\t`, locale: 'en-gb' },
+    ]);
+    const { json } = await importing.run(file, '--skip-invalid', '--json');
+    expect(json.refused).toEqual([
+      { line: 1, member: 'name', reason: 'must have at most 200 characters' },
+      { line: 2, member: 'locale', reason: 'must be a language tag such as en-GB' },
+      { line: 3, member: 'locale', reason: 'must be a language tag such as en-GB' },
+    ]);
+    expect(await importing.row('fine@rules.example')).toMatchObject({ name: long, locale: 'en-GB' });
+  });
+
   it('does not recommend --skip-invalid to a person who uses it', async () => {
     const { stdout } = await importing.run(givenFile('email\nnobody\n', 'users.csv'), '--skip-invalid');
     expect(stdout).toMatch(/Nothing was imported\. Correct these lines\.\s*$/);

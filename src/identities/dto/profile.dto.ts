@@ -6,6 +6,7 @@ import { parseWebUrl } from '../../applications/origins/web-url.js';
 import { LONGEST_NAME, PlainName } from '../names.js';
 
 export const LONGEST_TAG = 35;
+export const TAG_WORDS = 'must be a language tag such as en-GB';
 
 /** Empty text, as a form sends it, stands for none. */
 export const EmptyIsNone = (): PropertyDecorator =>
@@ -28,7 +29,7 @@ export const IsLocale = (): PropertyDecorator =>
     Spelled(languageTag),
     ValidateBy(
       { name: 'isLanguageTag', validator: { validate: (value) => languageTag(value) !== undefined } },
-      { message: 'locale must be a language tag such as en-GB' },
+      { message: `locale ${TAG_WORDS}` },
     ),
   );
 
@@ -80,7 +81,8 @@ function pictureUrl(value: unknown): string | undefined {
   return url?.protocol === 'https:' ? url.href : undefined;
 }
 
-function languageTag(value: unknown): string | undefined {
+/** The tag in its usual spelling; undefined for what is none. */
+export function languageTag(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST_TAG) return undefined;
   try {
     return Intl.getCanonicalLocales(value)[0];

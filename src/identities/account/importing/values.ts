@@ -1,6 +1,7 @@
 import { isStorableText } from '../../../platform/http/input/validation.js';
+import { languageTag, TAG_WORDS } from '../../dto/profile.dto.js';
 import { type ParsedEmail, parseEmail } from '../../email.js';
-import { plainName } from '../../names.js';
+import { LONGEST_NAME, plainName } from '../../names.js';
 import { faultOfHash } from '../../passwords/imported-hashes.js';
 import { pictureOf, shownName } from '../../upstream/claims.js';
 import { ImportFault, LeftOut } from './faults.js';
@@ -25,8 +26,10 @@ export function text(row: Row, member: string, longest = LONGEST): string | null
 }
 
 /** What is nice to have: text that cannot be stored is left out. */
-export const niceText = (value: unknown): string | null =>
+const niceText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value) ? value : null;
+
+export const niceLocale = (value: unknown): string | null => languageTag(value) ?? null;
 
 /** What an application shows, and perhaps links to: only https. */
 export const nicePicture = (value: unknown): string | null => pictureOf(niceText(value));
@@ -35,6 +38,20 @@ export function picture(row: Row, member: string): string | null {
   const url = text(row, member);
   if (url !== null && pictureOf(url) === null) throw new ImportFault(member, 'must be a URL with https, or empty');
   return url;
+}
+
+export function name(row: Row, member: string): string | null {
+  const plain = plainName(text(row, member) ?? '');
+  if (plain.length > LONGEST_NAME) throw new ImportFault(member, `must have at most ${LONGEST_NAME} characters`);
+  return plain || null;
+}
+
+export function locale(row: Row, member: string): string | null {
+  const said = text(row, member);
+  if (said === null) return null;
+  const tag = languageTag(said);
+  if (tag === undefined) throw new ImportFault(member, TAG_WORDS);
+  return tag;
 }
 
 /** The first of these that says a name. The email is none. */

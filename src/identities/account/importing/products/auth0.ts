@@ -7,9 +7,9 @@ import {
   fullName,
   hash,
   isAbsent,
+  niceLocale,
   niceName,
   nicePicture,
-  niceText,
   requireExternalId,
   text,
 } from '../values.js';
@@ -59,7 +59,7 @@ function readUser(row: Row, hashes: Auth0Hashes): ImportRecord {
     blocked: flag(row, 'blocked'),
     name: niceName(address.email, row.name, fullName(row.given_name, row.family_name)),
     picture: nicePicture(row.picture),
-    locale: niceText(row.locale),
+    locale: niceLocale(row.locale),
     hash: passwordHash,
     createdAt: moment(row, 'created_at'),
   };

@@ -6,9 +6,9 @@ import {
   fullName,
   hash,
   isAbsent,
+  niceLocale,
   niceName,
   nicePicture,
-  niceText,
   requireExternalId,
   text,
 } from '../values.js';
@@ -34,7 +34,7 @@ export function readClerk(row: Row): ImportRecord {
     blocked: flag(row, 'banned'),
     name: niceName(address.email, fullName(row.first_name, row.last_name)),
     picture: nicePicture(row.image_url),
-    locale: niceText(row.locale),
+    locale: niceLocale(row.locale),
     hash: passwordHash,
     createdAt: moment(row, 'created_at'),
   };

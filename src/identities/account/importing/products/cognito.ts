@@ -5,9 +5,9 @@ import {
   flag,
   fullName,
   isAbsent,
+  niceLocale,
   niceName,
   nicePicture,
-  niceText,
   requireExternalId,
 } from '../values.js';
 import { faultOfMissing } from './needed-columns.js';
@@ -31,7 +31,7 @@ export function readCognito(row: Row): ImportRecord {
     blocked: (!isAbsent(account.Enabled) && !flag(account, 'Enabled')) || SHUT.includes(String(account.UserStatus)),
     name: niceName(address.email, account.name, fullName(account.given_name, account.family_name)),
     picture: nicePicture(account.picture),
-    locale: niceText(account.locale),
+    locale: niceLocale(account.locale),
     hash: null,
     createdAt: moment(account, 'UserCreateDate'),
   };

@@ -7,9 +7,9 @@ import {
   fullName,
   hash,
   isAbsent,
+  niceLocale,
   niceName,
   nicePicture,
-  niceText,
   requireExternalId,
 } from '../values.js';
 import { hasEntries, hasMembers, objectIn, objectsIn } from './parts.js';
@@ -39,7 +39,7 @@ export function readKeycloak(row: Row): ImportRecord {
     blocked: !isAbsent(row.enabled) && !flag(row, 'enabled'),
     name: niceName(address.email, fullName(row.firstName, row.lastName)),
     picture: nicePicture(firstOf(attributes.picture)),
-    locale: niceText(firstOf(attributes.locale)),
+    locale: niceLocale(firstOf(attributes.locale)),
     hash: passwordHash,
     createdAt: moment(row, 'createdTimestamp'),
   };

@@ -3,11 +3,10 @@ import { isStorableText } from '../../../../platform/http/input/validation.js';
 import type { Identity } from '../../../entities/identity.entity.js';
 import { areStorable, type FieldValues } from '../../../fields/profile-field-values.js';
 import { isMetadata } from '../../../metadata.js';
-import { plainName } from '../../../names.js';
 import { ImportFault } from '../faults.js';
 import type { ImportRecord, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import { email, externalId, flag, hash, isAbsent, picture, text } from '../values.js';
+import { email, externalId, flag, hash, isAbsent, locale, name, picture, text } from '../values.js';
 import type { OwnNames } from './own-names.js';
 
 /** An account of a file in the form of docs/import.md. */
@@ -28,9 +27,9 @@ function accountOf(row: Row): ImportRecord {
     externalId: externalId(row, 'external_id'),
     verified: flag(row, 'email_verified'),
     blocked: flag(row, 'blocked'),
-    name: plainName(text(row, 'name') ?? '') || null,
+    name: name(row, 'name'),
     picture: picture(row, 'picture'),
-    locale: text(row, 'locale'),
+    locale: locale(row, 'locale'),
     hash: hash(text(row, 'password_hash'), 'password_hash'),
     createdAt: moment(row, 'created_at'),
     fields: storableFields(row.fields),

@@ -5,9 +5,9 @@ import {
   emailOrLeaveOut,
   hash,
   isAbsent,
+  niceLocale,
   niceName,
   nicePicture,
-  niceText,
   requireExternalId,
   text,
 } from '../values.js';
@@ -54,7 +54,7 @@ export const readSupabase =
       blocked: isBanned(row),
       name: niceName(address.email, about.full_name, about.name),
       picture: nicePicture(about.avatar_url) ?? nicePicture(about.picture),
-      locale: niceText(about.locale),
+      locale: niceLocale(about.locale),
       hash: passwordHash,
       createdAt: moment(row, 'created_at'),
     };
