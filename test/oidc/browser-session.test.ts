@@ -83,6 +83,19 @@ describe('The session of a browser', () => {
     expect(line).not.toContain(row.secret_hash.toString('hex'));
   });
 
+  it('is in the export of its user, without the secret, and the sessions of its clients name it', async () => {
+    await exchange(await signIn());
+    const [{ id }] = await rows('id');
+    const { json } = await runCli(service.variables, 'identities', 'export', identity.id);
+    expect(json.browserSignIns).toEqual([
+      {
+        ...{ id, provider: 'password', amr: ['pwd'], authenticatedAt: expect.any(String), rememberedBrowserId: null },
+        ...{ createdAt: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) },
+      },
+    ]);
+    expect(json.sessions).toEqual([expect.objectContaining({ browserSignInId: id, userAgent: expect.any(String) })]);
+  });
+
   it('ends after the days that the application says, used or unused', async () => {
     await signIn();
     await change("last_seen_at = now() - interval '6 days 23 hours'");

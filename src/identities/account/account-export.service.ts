@@ -12,8 +12,10 @@ import { Organization } from '../../organizations/organization.entity.js';
 import { OrganizationMember } from '../../organizations/organization-member.entity.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { AuditEvent } from '../../platform/audit/entities/audit-event.entity.js';
+import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
+import { BROWSER_SIGN_INS_OF } from '../../session/browser-sign-ins/browser-sign-ins.statements.js';
 import { Session } from '../../session/entities/session.entity.js';
 import { RememberedBrowser } from '../../session/remembered/remembered-browser.entity.js';
 import { Agreement } from '../agreements/agreement.entity.js';
@@ -49,6 +51,7 @@ const LEFT_OUT = new Set([...OURS, ...SEALED]);
 export class AccountExportService {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly database: Database,
     private readonly identities: IdentitiesService,
     private readonly aliases: IdentityAliases,
     private readonly clock: Clock,
@@ -85,6 +88,7 @@ export class AccountExportService {
       organizations: await this.memberships(id),
       consents: await this.manager.find(Consent, ofIdentity),
       sessions: sessions.map(facts),
+      browserSignIns: await this.database.run(BROWSER_SIGN_INS_OF, { identityId: id }),
       rememberedBrowsers: browsers.map(facts),
       addressChanges: await this.addressChanges(id),
       addressUndos: (await this.manager.find(UndoLink, ofIdentity)).map(facts),

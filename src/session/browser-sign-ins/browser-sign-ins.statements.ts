@@ -60,6 +60,14 @@ export const HELD_BROWSER_SIGN_IN = statement<PresentedCookie, HeldBrowserSignIn
     WHERE id = :id AND expires_at > now() AND ${proved(':secretHash::bytea')}`,
 );
 
+/** For the export of an account. */
+export const BROWSER_SIGN_INS_OF = statement<{ identityId: string }, object>(
+  'browser-sign-ins-of',
+  `
+    SELECT id, provider, amr, authenticated_at, remembered_browser_id, created_at, last_seen_at, expires_at
+    FROM browser_sign_ins WHERE identity_id = :identityId ORDER BY id`,
+);
+
 export const NOTE_SEEN = statement<{ id: string }, None>(
   'note-browser-sign-in-seen',
   `
