@@ -180,7 +180,7 @@ export class FlowsService {
     await manager.update(AuthFlow, { id: flow.id }, { loginHint: email, ...(agreed && { agreed }) });
   }
 
-  /** Before the identity is deleted: its codes, which are deleted with it, say which flows were its own. */
+  /** Before the identity is deleted: its codes and proofs, which are deleted with it, say which flows were its own. */
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(FORGET_LOGIN_HINTS, { identityId });
   }

@@ -63,13 +63,16 @@ export const EXTEND_FLOW = statement<{ id: string; seconds: number }, { expires:
     WHERE id = :id RETURNING ceil(extract(epoch FROM expires_at))::float8 AS expires`,
 );
 
+/** Every table that says whose a flow is. */
+export const FLOWS_OF_IDENTITY = `
+  SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
+  UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId
+  UNION SELECT flow_id FROM held_proofs WHERE identity_id = :identityId
+  UNION SELECT flow_id FROM unlinked_accounts WHERE identity_id = :identityId`;
+
 export const FORGET_LOGIN_HINTS = statement<{ identityId: string }>(
   'forget-login-hints',
-  `
-    UPDATE auth_flows SET login_hint = NULL, agreed = NULL WHERE id IN (
-      SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
-      UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId
-    )`,
+  `UPDATE auth_flows SET login_hint = NULL, agreed = NULL WHERE id IN (${FLOWS_OF_IDENTITY})`,
 );
 
 /** Its codes go with it. */

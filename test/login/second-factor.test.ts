@@ -1,3 +1,5 @@
+import { AccountExportService } from '../../src/identities/account/account-export.service.js';
+import { BlockingAndDeletion } from '../../src/identities/account/blocking-and-deletion.js';
 import { type GivenApplication, type GivenIdentity, givenApplication, givenIdentity } from '../support/given.js';
 import { alertOf, visibleText } from '../support/hosted.js';
 import { NEW_PASSWORD, Visitor } from '../support/hosted-account.js';
@@ -52,6 +54,21 @@ describe('The second step of a hosted sign-in', () => {
     });
     expect(opened.body.user.mfa_enabled).toBe(true);
     expect(await heldProofs()).toBe(0);
+  });
+
+  it('S20: is reached with an address that an export shows, and that is forgotten with the account', async () => {
+    await prove();
+    await service.db.query(
+      'UPDATE auth_flows SET login_hint = $2 WHERE id IN (SELECT flow_id FROM held_proofs WHERE identity_id = $1)',
+      [person.id, person.email],
+    );
+    const flows = async () =>
+      (await service.db.query('SELECT id FROM auth_flows WHERE login_hint = $1', [person.email])).rows;
+    const [flow] = await flows();
+    const held = await service.app.get(AccountExportService, { strict: false }).export(person.id);
+    expect(held).toMatchObject({ loginHints: [{ flowId: flow.id, loginHint: person.email }] });
+    await service.app.get(BlockingAndDeletion, { strict: false }).delete(person.id);
+    expect(await flows()).toEqual([]);
   });
 
   it('says that a code is wrong, keeps the page, and still takes the right one', async () => {

@@ -6,6 +6,7 @@ import { AuthFlow } from '../../flows/entities/auth-flow.entity.js';
 import { AuthorizationCode } from '../../flows/entities/authorization-code.entity.js';
 import { EmailCode } from '../../flows/entities/email-code.entity.js';
 import { UnlinkedAccount } from '../../flows/entities/unlinked-account.entity.js';
+import { FLOWS_OF_IDENTITY } from '../../flows/flows.statements.js';
 import { Invitation } from '../../flows/invitations/invitation.entity.js';
 import { OutboxMail } from '../../mail/entities/outbox-mail.entity.js';
 import { Organization } from '../../organizations/organization.entity.js';
@@ -125,13 +126,9 @@ export class AccountExportService {
     return (await this.manager.findBy(EmailChange, { sessionId })).map(facts);
   }
 
-  /** What applications named as `login_hint` when they started the user's logins. */
+  /** What applications named as `login_hint` when they started the user's logins, or the user typed in them. */
   private async loginHints(identityId: string): Promise<object[]> {
-    const id = Raw(
-      (column) => `${column} IN (SELECT flow_id FROM authorization_codes WHERE identity_id = :identityId
-        UNION SELECT flow_id FROM email_codes WHERE identity_id = :identityId)`,
-      { identityId },
-    );
+    const id = Raw((column) => `${column} IN (${FLOWS_OF_IDENTITY})`, { identityId });
     const flows = await this.manager.findBy(AuthFlow, { id });
     return flows
       .filter(({ loginHint }) => loginHint !== null)
