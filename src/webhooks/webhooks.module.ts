@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
-import { OutboxModule } from '../mail/outbox.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
 import { settledOf } from '../platform/outbox/review.statements.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
@@ -12,7 +11,7 @@ import { Webhooks } from './webhooks.js';
 
 /** Where events are sent, and the log of it. */
 @Module({
-  imports: [EventsModule, OutboxModule],
+  imports: [EventsModule],
   providers: [WebhookDeliveries, WebhookSecrets, WebhookSwitch, WebhookUrls, Webhooks],
   exports: [WebhookDeliveries, WebhookSecrets, WebhookSwitch, WebhookUrls, Webhooks],
 })

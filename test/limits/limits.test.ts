@@ -28,11 +28,12 @@ describe('Every limit', () => {
   // The limit of a day is only reached over many shorter windows.
   it('is reached in one of these ways, but for those that no answer shows: emails just stop, and digits count for nothing', () => {
     const silent = ['mail-recipient', 'mail-known-address', 'code-account', 'link-code-account'];
+    const silentWebhooks = ['webhook-off', 'webhook-off-application'];
     const silentSignIn = ['email-code-account', 'email-code-known-address'];
     const silentDigits = ['reset-digits-application', 'email-code-digits-address', 'email-code-digits-application'];
     const ofDays = ['mfa-account-day', 'mfa-known-address-day', 'registration-address-day'];
     const ofEvents = ['metrics-application', 'metrics-address', 'metrics-address-bytes']; // thousands a minute: see metrics-limits.test.ts
-    const elsewhere = [...silent, ...silentSignIn, ...silentDigits, ...ofDays, ...ofEvents];
+    const elsewhere = [...silent, ...silentWebhooks, ...silentSignIn, ...silentDigits, ...ofDays, ...ofEvents];
     expect(new Set([...elsewhere, ...WAYS.map(([name]) => name)])).toEqual(new Set(Object.keys(LIMITS)));
   });
 

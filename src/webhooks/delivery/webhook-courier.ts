@@ -4,9 +4,9 @@ import type { Courier } from '../../platform/outbox/courier.js';
 import { Couriers } from '../../platform/outbox/couriers.js';
 import { type Claimed, Undelivered } from '../../platform/outbox/outbox-table.js';
 import { WebhookSecrets } from '../webhook-secrets.js';
-import { WebhookSwitch } from '../webhook-switch.js';
 import { TEST_TYPE, WEBHOOK_DELIVERIES } from '../webhook-table.js';
 import { OFF_WORDS } from '../webhooks.statements.js';
+import { FailedWebhooks } from './failed-webhooks.js';
 import { NOTE_TRY, RECEIVER, type Receiver } from './webhook-delivery.statements.js';
 import { type Posted, WebhookPosts } from './webhook-posts.js';
 
@@ -28,7 +28,7 @@ export class WebhookCourier {
     private readonly database: Database,
     private readonly posts: WebhookPosts,
     private readonly secrets: WebhookSecrets,
-    private readonly webhookSwitch: WebhookSwitch,
+    private readonly failed: FailedWebhooks,
     couriers: Couriers,
   ) {
     this.courier = couriers.add<Delivery>({
@@ -61,8 +61,8 @@ export class WebhookCourier {
     const isOver = await this.note(delivery, posted, durationMs, !isTest);
     if (posted.error === undefined) return;
     const isGone = posted.status === GONE;
-    if (isGone && !isTest) await this.webhookSwitch.off(endpointId, 'gone');
-    else if (isOver) await this.webhookSwitch.off(endpointId, 'failing');
+    if (isGone && !isTest) await this.failed.off(endpointId, 'gone');
+    else if (isOver) await this.failed.off(endpointId, 'failing');
     const { retryAfterSeconds } = posted;
     throw new Undelivered(posted.error, { isPermanent: isTest || isGone, retryAfterSeconds });
   }
