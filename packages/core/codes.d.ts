@@ -250,6 +250,7 @@ export type ErrorCode =
   | 'unauthorized_client'
   | 'unavailable'
   | 'unknown_route'
+  | 'unmet_authentication_requirements'
   | 'unsupported_body'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
