@@ -10,6 +10,7 @@ import type { KeptCookie } from '../session/browser/application-cookies.js';
 import { BrowserSignInCookies } from '../session/browser-sign-ins/browser-sign-in-cookies.js';
 import { InvitedVisitors } from './invitations/invited-visitors.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
+import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { away, type PageVisitor, type Step, within } from './visits/visit.js';
 
 const PAGES = {
@@ -30,6 +31,7 @@ const PAGES = {
 export class Endings {
   constructor(
     private readonly heldProofs: HeldProofs,
+    private readonly heldSignIns: HeldSignIns,
     private readonly remembering: RememberingService,
     private readonly cookies: RememberedCookies,
     private readonly signInCookies: BrowserSignInCookies,
@@ -45,7 +47,8 @@ export class Endings {
       return away(unmet(visit.flow));
     }
     const forWhat = ending.due === 'agreement' || ending.due === 'profile' ? 'reading' : 'looking';
-    await this.heldProofs.hold(visit.flow, browserHash, { proof: ending.proof, wishes, forWhat });
+    const held = { proof: ending.proof, wishes, forWhat } as const;
+    await this.heldSignIns.orLapse(visit, () => this.heldProofs.hold(visit.flow, browserHash, held));
     return within(PAGES[ending.due], visit);
   }
 

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { SignOuts } from '../../src/flows/completion/sign-outs.js';
+import { HeldProofs } from '../../src/flows/second-factor/held-proofs.service.js';
 import { Barrier } from '../support/barrier.js';
 import {
   CALLER,
@@ -119,6 +121,23 @@ describe('A sign-in that waits between two steps', () => {
       expect(await codes()).toBe(0);
     },
   );
+
+  // Red where what was held is stored again although it is gone: the next answer gets a code.
+  it('does not come back when the owner signs out everywhere before the next page is kept', async () => {
+    await givenPerson(asking);
+    const app = await givenApp(service, person);
+    await prove();
+    const proofs = service.app.get(HeldProofs, { strict: false });
+    const hold = proofs.hold.bind(proofs);
+    const spy = jest.spyOn(proofs, 'hold').mockImplementationOnce(async (...given) => {
+      await signOut();
+      return hold(...given);
+    });
+    const answer = await browser.press('Verify', { code: app.code() });
+    expect([errorOf(answer), spy.mock.calls.length]).toEqual(['first_factor_lapsed', 1]);
+    expect((await service.db.query('SELECT FROM held_proofs WHERE identity_id = $1', [person.id])).rowCount).toBe(0);
+    spy.mockRestore();
+  });
 
   // Red where the setup looks only at the account under the lock: an app of a stranger would stay.
   it('sets up no app in an account whose owner has signed out everywhere meanwhile', async () => {

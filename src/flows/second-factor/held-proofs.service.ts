@@ -22,7 +22,10 @@ export interface Held {
 export class HeldProofs {
   constructor(private readonly database: Database) {}
 
-  /** Without a transaction of the caller it is one by itself. The completion of the flow drops it. */
+  /**
+   * Without a transaction of the caller it is one by itself. The completion of the flow drops it. A proof that was held and
+   * is dropped meanwhile does not come back: the caller gets the failure of one that counts no more.
+   */
   async hold(
     { id: flowId }: Flow,
     browserHash: Buffer,
@@ -38,7 +41,14 @@ export class HeldProofs {
       rememberedBrowserId = null,
     } = proof;
     const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
-    await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, ttl: LIFETIME_SECONDS[forWhat] });
+    const ttl = LIFETIME_SECONDS[forWhat];
+    const [isHeld] = await statements.run(HOLD_PROOF, {
+      ...held,
+      rememberedBrowserId,
+      ttl,
+      isHeld: proof.isHeld === true,
+    });
+    if (!isHeld) throw new CredentialsInvalid();
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */

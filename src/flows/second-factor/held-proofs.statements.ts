@@ -7,6 +7,8 @@ interface Holding extends Omit<HeldProof, 'authenticatedAt' | 'tries' | 'expires
   authenticatedAt: Date | null;
   /** Seconds that it is held. */
   ttl: number;
+  /** It is held already, and is held no longer once it is dropped. */
+  isHeld: boolean;
 }
 
 type HeldRow = Pick<HeldProof, 'identityId' | 'provider' | 'amr' | 'passwordHash' | 'rememberedBrowserId' | 'wishes'> &
@@ -22,13 +24,16 @@ const WAITS = `flow_id = :flowId AND browser_hash = :browserHash AND tries < ${M
  * The wrong codes of one identity stay counted as long as the proof counts: a step that is taken twice buys no new ones.
  * Afterwards only a new first factor leads here. The limits of the account count the codes over all of them.
  */
-export const HOLD_PROOF = statement<Holding>(
+export const HOLD_PROOF = statement<Holding, { flowId: string }>(
   'hold-proof',
   `
+    WITH before AS (SELECT FROM held_proofs WHERE flow_id = :flowId AND identity_id = :identityId FOR UPDATE)
     INSERT INTO held_proofs AS held (flow_id, identity_id, provider, amr, password_hash, browser_hash,
       authenticated_at, remembered_browser_id, wishes, tries, expires_at)
-    VALUES (:flowId, :identityId, :provider, :amr, :passwordHash, :browserHash,
-      COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId, :wishes, 0, now() + make_interval(secs => :ttl))
+    SELECT :flowId::uuid, :identityId::uuid, :provider::text, :amr::text[], :passwordHash::text, :browserHash::bytea,
+      COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, :wishes::text[], 0,
+      now() + make_interval(secs => :ttl)
+    WHERE NOT :isHeld::boolean OR EXISTS (SELECT FROM before)
     ON CONFLICT (flow_id) DO UPDATE
       SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
           password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
@@ -36,7 +41,8 @@ export const HOLD_PROOF = statement<Holding>(
           wishes = excluded.wishes, expires_at = excluded.expires_at,
           tries = CASE
             WHEN held.identity_id = excluded.identity_id AND held.tries < ${MOST_TRIES} AND held.expires_at > now()
-            THEN held.tries ELSE 0 END`,
+            THEN held.tries ELSE 0 END
+    RETURNING flow_id`,
 );
 
 export const FIND_HELD_PROOF = statement<Here, HeldRow>(
