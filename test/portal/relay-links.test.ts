@@ -27,8 +27,9 @@ describe('an account at a trusted provider that was linked to a relay account', 
     { linked: 'before its app', hasApp: true, hours: 2, into: 'an account without an owner', isAsked: true },
     { linked: 'after its app', hasApp: true, hours: 0, into: 'an account with an app', isAsked: false },
     { linked: 'before its app', hasApp: true, hours: 2, into: 'an account with an app', isAsked: true },
+    { linked: 'by the mailbox before its app', hasApp: true, hours: 2, into: 'an account with an app', isAsked: true },
     { linked: 'without an app', hasApp: false, hours: 0, into: 'an account with an app', isAsked: true },
-  ])('$linked is asked for a code ($isAsked) in $into', async ({ hasApp, hours, into, isAsked }) => {
+  ])('$linked is asked for a code ($isAsked) in $into', async ({ linked, hasApp, hours, into, isAsked }) => {
     const isOwned = into === 'an account with an app';
     const real = await givenIdentity(service, application, isOwned ? {} : { unverified: true });
     const portal = await givenAsked(real.email);
@@ -37,8 +38,8 @@ describe('an account at a trusted provider that was linked to a relay account', 
     const claims = person({ amr: ['pwd', 'mfa'] });
     await service.db.query(
       `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, by_sign_in, created_at)
-       VALUES (gen_random_uuid(), $1, $2, 'corp', $3, $4, true, now() - make_interval(hours => $5))`,
-      [application.id, relay.id, upstream.issuer, claims.sub, hours],
+       VALUES (gen_random_uuid(), $1, $2, 'corp', $3, $4, $6, now() - make_interval(hours => $5))`,
+      [application.id, relay.id, upstream.issuer, claims.sub, hours, !linked.startsWith('by the mailbox')],
     );
     const app = isOwned ? await givenApp(service, real, '3 hours') : undefined;
     expect((await confirm(portal, portal.code, { mfa_code: app?.code() })).status).toBe(200);

@@ -7,15 +7,17 @@ type Merging = { from: string; into: string };
  * mailbox alone has let a link in, a reset by the mailbox removes it.
  *
  * What the code of the first account's app has proved stays younger than an app that moves in the same moment. What a
- * sign-in made without that code goes with its own time, at most that of the second account's app: its code is due.
+ * sign-in, or a mailbox, let in without that code goes with its own time, at most that of the second account's app: its code
+ * is due, and an owner who undoes the merge loses it as one of a sign-in.
  */
 export const MOVE_LINKS = statement<Merging & { isByMailbox: boolean }>(
   'move-links',
   `
-    UPDATE linked_accounts AS moved SET identity_id = kept.id, by_sign_in = by_sign_in OR :isByMailbox,
+    UPDATE linked_accounts AS moved SET identity_id = kept.id,
+      by_sign_in = by_sign_in OR :isByMailbox OR COALESCE(moved.created_at <= former.mfa_enabled_at, false),
       created_at = CASE
         WHEN moved.created_at > former.mfa_enabled_at THEN now() + interval '1 millisecond'
-        WHEN by_sign_in THEN LEAST(moved.created_at, kept.mfa_enabled_at)
+        WHEN by_sign_in OR former.mfa_enabled_at IS NOT NULL THEN LEAST(moved.created_at, kept.mfa_enabled_at)
         ELSE now()
       END
     FROM identities AS former, identities AS kept
@@ -44,23 +46,10 @@ export const MOVE_AGREEMENTS = statement<Merging>(
         WHERE kept.identity_id = :into AND (kept.document, kept.version) = (moved.document, moved.version))`,
 );
 
-/** Those for the address, and those that were accepted. Of two that are open into one place, that of the second account stays. */
+/** Those that the first account has accepted. What waits for its address is for the one who reads that mailbox. */
 export const MOVE_INVITATIONS = statement<Merging>(
   'move-invitations',
-  `
-    UPDATE invitations AS moved SET email = kept.email, email_key = kept.email_key,
-      identity_id = CASE WHEN moved.identity_id IS NOT NULL THEN kept.id END,
-      withdrawn_at = COALESCE(moved.withdrawn_at, CASE WHEN moved.accepted_at IS NULL AND EXISTS (
-        SELECT FROM invitations AS own
-        WHERE own.application_id = kept.application_id AND own.email_key = kept.email_key
-          AND own.organization_id IS NOT DISTINCT FROM moved.organization_id
-          AND own.accepted_at IS NULL AND own.withdrawn_at IS NULL
-      ) THEN now() END)
-    FROM identities AS kept WHERE kept.id = :into AND moved.id IN (
-      SELECT id FROM invitations WHERE identity_id = :from
-      UNION SELECT v.id FROM identities AS i JOIN invitations AS v USING (application_id, email_key)
-        WHERE i.id = :from AND i.email_verified_at IS NOT NULL
-    )`,
+  'UPDATE invitations SET identity_id = :into WHERE identity_id = :from',
 );
 
 /** The recovery codes of the authenticator move with it. */
