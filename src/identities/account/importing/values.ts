@@ -29,7 +29,11 @@ export function text(row: Row, member: string, longest = LONGEST): string | null
 const niceText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value) ? value : null;
 
-export const niceLocale = (value: unknown): string | null => languageTag(value) ?? null;
+/** Other products write `en_US`, too. */
+const tagIn = (said: unknown): string | undefined =>
+  typeof said === 'string' ? languageTag(said.replaceAll('_', '-')) : undefined;
+
+export const niceLocale = (value: unknown): string | null => tagIn(value) ?? null;
 
 /** What an application shows, and perhaps links to: only https. */
 export const nicePicture = (value: unknown): string | null => pictureOf(niceText(value));
@@ -49,7 +53,7 @@ export function name(row: Row, member: string): string | null {
 export function locale(row: Row, member: string): string | null {
   const said = text(row, member);
   if (said === null) return null;
-  const tag = languageTag(said);
+  const tag = tagIn(said);
   if (tag === undefined) throw new ImportFault(member, TAG_WORDS);
   return tag;
 }
