@@ -136,7 +136,7 @@ export const LIMITS = {
   /** Notices of operators to the mailbox that a user is moved away from, by application and mailbox. */
   'notice-recipient': { points: 5, windowSeconds: 24 * HOUR },
   /** Mails about one webhook endpoint that its answers switched off. Beyond it nothing is sent. */
-  'webhook-off': { points: 1, windowSeconds: 24 * HOUR },
+  'webhook-off': { points: 3, windowSeconds: 24 * HOUR },
   /** The same mails about all endpoints of an application: as many as it may have. */
   'webhook-off-application': { points: 20, windowSeconds: 24 * HOUR },
   /** Tests of sign-in providers, each of which asks another service. By operator. */
