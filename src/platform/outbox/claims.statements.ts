@@ -78,11 +78,12 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     ),
     // As if it had never been tried, so that another replica can take it at once.
     release: statement(`${table}-release`, `UPDATE ${table} SET attempts = attempts - 1, ${FREE} WHERE ${CLAIMED}`),
-    // Neither an attempt nor overdue, however long it is held.
+    // Neither an attempt nor overdue, however long it is held. What is held for long is looked at less often.
     hold: statement(
       `${table}-hold`,
       `
-      UPDATE ${table} SET attempts = attempts - 1, next_attempt_at = now() + interval '1 minute', last_error = :error, ${FREE}
+      UPDATE ${table} SET attempts = attempts - 1, last_error = :error, ${FREE},
+        next_attempt_at = now() + LEAST(GREATEST(interval '1 minute', (now() - created_at) / 10), interval '10 minutes')
       WHERE ${CLAIMED}`,
     ),
     countWaiting: statement(`${table}-waiting`, `SELECT count(*)::int AS waiting FROM ${table} WHERE ${WAITS}`),
