@@ -25,7 +25,7 @@ export interface Completing extends EventBy {
   amr: string[];
   /** How the proof counts: its provider, or `remembered`. */
   countsAs: string;
-  /** And with a passkey, where the client takes nothing else. */
+  /** The proof has two factors, and one is a passkey if the client takes nothing else. */
   isOfTwoFactors: boolean;
   /** It counts only if it is still held. */
   isHeld: boolean;
@@ -79,8 +79,9 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
  * was acknowledged meanwhile makes the proof invalid; one that comes later finds the code and withdraws it. Under the
  * same lock a second factor is set up, so no sign-in passes beside a factor that has just become due.
  *
- * Whatever ends the sign-ins that have begun drops the held proofs under that lock. This statement began to read before it
- * had the lock, and only the lock of the held proof's own row shows that the row is gone.
+ * What ends the sign-ins of an account drops its held proofs under that lock; a cut-off of many accounts drops them without
+ * it. This statement began to read before it had the lock, and only the lock of the held proof's own row shows that the row
+ * is gone.
  *
  * No code is issued before the user has agreed to all that they are asked: the first factor is noted, and the page that
  * asks goes on with the proof.

@@ -113,7 +113,7 @@ export class CompletionService {
 
   /** What the proof lacks at this moment, for a page that asks for something else before it completes. */
   async findDue(judging: Judging, proof: Proof, chosen?: Chosen): Promise<DueFactor | undefined> {
-    if (demandsOn(judging, proof).isOfTwoFactors) return undefined;
+    if (demandsOn(judging, proof).isEnoughForAll) return undefined;
     const { plan, flow } = judging;
     const allowsPasskeys = plan.allowsProvider('passkey');
     const [factors] = await this.database.run(FACTORS_OF_IDENTITY, { identityId: proof.identityId, allowsPasskeys });
@@ -207,7 +207,7 @@ export class CompletionService {
       authenticatedAt: proof.authenticatedAt ?? null,
       rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
-      isOfTwoFactors: demands.isOfTwoFactors,
+      isOfTwoFactors: demands.isEnoughForAll,
       isHeld: proof.isHeld === true,
       organizationId: organizationId ?? null,
       isSettled,

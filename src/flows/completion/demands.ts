@@ -12,7 +12,7 @@ export interface Demands {
   /** The client takes only a sign-in with a passkey, and this is none. */
   lacksPasskey: boolean;
   /** The proof is of as many factors as anyone demands. */
-  isOfTwoFactors: boolean;
+  isEnoughForAll: boolean;
 }
 
 type Demanding = Pick<OpenFlow, 'application' | 'plan'> & { flow: Pick<Flow, 'asked'> };
@@ -25,6 +25,6 @@ export function demandsOn({ application, plan, flow: { asked } }: Demanding, pro
     demandsEnrolment,
     lacksPasskey,
     demandsSecondFactor: demandsEnrolment || takesTwoFactorsOnly(asked),
-    isOfTwoFactors: isOfTwoFactors(proof) && !lacksPasskey,
+    isEnoughForAll: isOfTwoFactors(proof) && !lacksPasskey,
   };
 }
