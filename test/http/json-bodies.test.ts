@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type GivenApplication, givenApplication } from '../support/given.js';
 import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** The hint is refused for its length, so that the answer counts the characters that were read. */
 const HINT = 'ü'.repeat(254);
@@ -82,5 +86,16 @@ describe('A JSON body', () => {
     const [largest, larger] = [padded(64 * 1024), padded(64 * 1024 + 1)];
     expect(await send(frame(largest), [largest])).toEqual([201, '']);
     expect(await send(frame(larger), [larger])).toEqual([413, 'body_too_large']);
+  });
+
+  // Red where the end of a body that is not there is never noted: each idle connection keeps its last request in memory.
+  it('that is none is over with its answer, and the connection forgets the request', async () => {
+    const socketOf = once(service.app.getHttpServer(), 'connection');
+    const agent = new Agent({ keepAlive: true });
+    const [response] = (await once(get(`${service.url}/health`, { agent }), 'response')) as [IncomingMessage];
+    await text(response);
+    const [{ parser }] = (await socketOf) as [{ parser: { incoming: unknown } }];
+    await until(() => parser.incoming === null);
+    agent.destroy();
   });
 });

@@ -167,11 +167,11 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
   const about = { ...input, type: INPUTS.get(input?.type) as ArgumentMetadata['type'] };
 
   /** What an asynchronous decorator makes is awaited afterwards. */
-  function extract(given: unknown[], request: Request, response: Response, next: () => void): Promise<void>[] {
-    const promises: Promise<void>[] = [];
+  function extract(given: unknown[], request: Request, response: Response, next: () => void) {
+    let promises: Promise<void>[] | undefined;
     for (const { index, extractValue } of parameters) {
       given[index] = extractValue(request, response, next);
-      if (isThenable(given[index])) promises.push(settled(given, index));
+      if (isThenable(given[index])) promises = [...(promises ?? []), settled(given, index)];
     }
     for (const { index } of made) if (given[index] instanceof UnreadBody) throw new UnsupportedBody();
     return promises;
@@ -183,14 +183,14 @@ function shortHandler(nest: Innards, ...[instance, method, name, module, verb]: 
     for (let at = 0; context && at < guards.length; at += 1) {
       const said = (guards[at] as CanActivate).canActivate(context);
       const admits = typeof said === 'boolean' ? said : await said;
-      if (!(isObservable(admits) ? await lastValueFrom(admits) : admits))
+      if (admits !== true && !(isObservable(admits) ? await lastValueFrom(admits) : admits))
         throw new ForbiddenException(FORBIDDEN_MESSAGE);
     }
     response.statusCode = httpStatusCode;
     if (responseHeaders.length > 0) nest.responseController.setHeaders(response, responseHeaders);
     const given: unknown[] = new Array(argsLength).fill(undefined);
     const promises = extract(given, request, response, next);
-    if (promises.length > 0) await Promise.all(promises);
+    if (promises) await Promise.all(promises);
     for (let at = 0; at < makings.length; at += 1) {
       const { index, own, about } = makings[at] as Making;
       const value: unknown = own.transform(given[index], about);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { BodyTooLarge, invalidJson } from '../../errors/common.errors.js';
@@ -28,7 +29,7 @@ export function bodyReader(usual: BodyRules, ofPaths: Record<string, BodyRules>)
   };
 }
 
-const isWithoutBody = ({ headers }: Request): boolean =>
+export const isWithoutBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 
 /**
