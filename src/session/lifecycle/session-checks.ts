@@ -10,7 +10,10 @@ import {
   CURRENT_SESSION,
   CURRENT_SESSIONS,
   type CurrentSessionRow,
+  GRANTED,
   GRANTED_RESOURCE,
+  GRANTED_TOGETHER,
+  type GrantedRow,
   type LiveSessionRow,
 } from './sessions.statements.js';
 
@@ -24,6 +27,7 @@ interface Question {
 export class SessionChecks {
   private readonly living = this.line(CHECK, CHECK_TOGETHER, ({ id }) => id);
   private readonly shown = this.line(CURRENT_SESSION, CURRENT_SESSIONS, ({ sessionId }) => sessionId);
+  private readonly granted = this.line(GRANTED, GRANTED_TOGETHER, ({ id }) => id);
 
   constructor(private readonly database: Database) {}
 
@@ -35,6 +39,10 @@ export class SessionChecks {
   /** Whether the session may get tokens for that resource. */
   async isGranted(id: string, resource: string): Promise<boolean> {
     return (await this.database.run(GRANTED_RESOURCE, { id, resource })).length > 0;
+  }
+
+  findGranted(id: string, deadline: Deadline): Promise<GrantedRow | undefined> {
+    return this.granted.join({ id, deadline });
   }
 
   /** The session with its identity, as both are shown. */

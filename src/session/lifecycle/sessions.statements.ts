@@ -70,6 +70,24 @@ export const FIND_HELD = statement<Held, HeldRow>(
       AND ${live('sessions')}`,
 );
 
+/** What the session was granted, and who holds it. */
+export type GrantedRow = Pick<
+  Session,
+  'id' | 'granted' | 'secretHash' | 'clientType' | 'applicationId' | 'clientId' | 'keyThumbprint'
+>;
+
+const granted = (condition: string): string => `
+    SELECT id, granted, secret_hash, client_type, application_id, client_id, key_thumbprint
+    FROM sessions WHERE ${condition} AND ${live('sessions')}`;
+
+export const GRANTED = statement<{ id: string }, GrantedRow>('granted-to-session', granted('id = :id'));
+
+/** Reads many in one round trip. */
+export const GRANTED_TOGETHER = statement<{ ids: string[] }, GrantedRow>(
+  'granted-to-sessions',
+  granted('id = ANY(:ids::uuid[])'),
+);
+
 export const GRANTED_RESOURCE = statement<{ id: string; resource: string }, { id: string }>(
   'granted-resource',
   "SELECT id FROM sessions WHERE id = :id AND jsonb_exists(granted->'resources', :resource)",

@@ -20,7 +20,9 @@ import type { Visitor } from '../browser/visitor.js';
 import type { Audience, ClientType, Granted } from '../entities/session.entity.js';
 import { type EndReason, endReasonOf, isTimeReason } from '../lifecycle/end-reasons.js';
 import { requirePolicyMet } from '../lifecycle/organization-policy.js';
+import { SessionChecks } from '../lifecycle/session-checks.js';
 import { SessionsService } from '../lifecycle/sessions.service.js';
+import type { GrantedRow } from '../lifecycle/sessions.statements.js';
 import {
   NotAMember,
   RefreshTokenExpired,
@@ -34,7 +36,6 @@ import { type AccessTokenSubject, AccessTokens } from '../tokens/access-token.js
 import type { Credentials, RefreshableSession } from '../tokens/credentials.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-token.js';
 import { DIAGNOSE } from './diagnose.statement.js';
-import { GRANTED } from './granted.statement.js';
 import type { RefreshedRow } from './refresh.statement.js';
 import { Attempt, heldByApplication, type Presenter, RefreshLine } from './refresh-line.js';
 import type { Reading } from './rotation-rules.js';
@@ -82,6 +83,7 @@ export class RefreshService {
     private readonly refreshTokens: RefreshTokens,
     private readonly accessTokens: AccessTokens,
     private readonly proofs: ProofByCookies,
+    private readonly checks: SessionChecks,
     private readonly sessions: SessionsService,
     private readonly applications: ApplicationsService,
     private readonly plans: PlansService,
@@ -211,10 +213,10 @@ export class RefreshService {
     throw this.refused('plan');
   }
 
-  /** A session that is not found is told so by the refresh itself. */
-  private async requireGranted(wanted: Wanted, { token, secretHash, holder }: Attempt): Promise<void> {
-    const [held] = await this.database.run(GRANTED, { sessionId: token.sessionId, secretHash, ...holder });
-    if (held) wanted.narrow?.(held.granted);
+  /** A session that is not found, or is in other hands, is told so by the refresh itself. */
+  private async requireGranted(wanted: Wanted, attempt: Attempt): Promise<void> {
+    const row = await this.checks.findGranted(attempt.token.sessionId, attempt.deadline);
+    if (row && isHeldBy(row, attempt)) wanted.narrow?.(row.granted);
   }
 
   /** Answers the id of the organisation. A session that does not live, or a late request, is told so by the refresh itself. */
@@ -295,3 +297,10 @@ const sessionOf = (row: RefreshedRow, sessionId: string, refreshToken: string): 
   refreshExpiresSeconds: row.refreshExpiresSeconds,
   outcome: row.outcome,
 });
+
+const isHeldBy = (row: GrantedRow, { secretHash, holder }: Attempt): boolean =>
+  row.secretHash.equals(secretHash) &&
+  row.clientType === holder.clientType &&
+  row.applicationId === (holder.applicationId ?? row.applicationId) &&
+  row.clientId === holder.clientId &&
+  row.keyThumbprint === holder.keyThumbprint;

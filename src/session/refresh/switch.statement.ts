@@ -14,7 +14,7 @@ interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientI
 }
 
 /** In other hands the token says nothing, and spends nothing. */
-export const HELD = `sessions.id = :sessionId AND sessions.secret_hash = :secretHash AND sessions.client_type = :clientType
+const HELD = `sessions.id = :sessionId AND sessions.secret_hash = :secretHash AND sessions.client_type = :clientType
         AND (:applicationId::uuid IS NULL OR sessions.application_id = :applicationId)
         AND sessions.client_id IS NOT DISTINCT FROM :clientId
         AND sessions.key_thumbprint IS NOT DISTINCT FROM :keyThumbprint`;
