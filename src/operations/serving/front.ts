@@ -44,7 +44,7 @@ export function front({ express, settings, loop, observer, crossOrigin, warn }: 
   const begin: Listener = (request, response) => {
     const enter = (failure?: unknown) => routes.enter(request, response, failure);
     readForwardedFor(request);
-    const { deadline } = arrive(request, deadlineFor(request, loop.arrival() + patience));
+    const { deadline } = arrive(request, new Deadline(loop.arrival() + patience, request.socket));
     observer.observe(request, response);
     const refusal = tooLate(request, deadline) ?? tooManyHeaders(request) ?? withoutHost(request);
     const { origin } = request.headers;
@@ -175,10 +175,6 @@ function isReadable(request: Request): boolean {
   } catch {
     return false;
   }
-}
-
-function deadlineFor({ socket }: Request, until: number): Deadline {
-  return new Deadline(until, () => socket.destroyed || socket.readableEnded);
 }
 
 /** A request may have waited so long to be read that its client is gone. */

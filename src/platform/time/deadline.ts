@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Overloaded } from '../errors/common.errors.js';
 
 /**
@@ -9,7 +10,7 @@ export class Deadline {
 
   constructor(
     private until: number,
-    private readonly hasGone: () => boolean = () => false,
+    private readonly socket?: Pick<Socket, 'destroyed' | 'readableEnded'>,
   ) {}
 
   /** By the clock of `performance.now()`. */
@@ -18,7 +19,7 @@ export class Deadline {
   }
 
   isOver(now = performance.now()): boolean {
-    return now >= this.until || this.hasGone();
+    return now >= this.until || this.socket?.destroyed === true || this.socket?.readableEnded === true;
   }
 
   /** Throws once the client was told that it is too late. A client that disconnected may still want the result. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SharedTrips } from '../../platform/database/connections/shared-trips.js';
 import { Database } from '../../platform/database/database.js';
-import type { Statement } from '../../platform/database/statement.js';
+import { plainList, type Statement } from '../../platform/database/statement.js';
 import type { Deadline } from '../../platform/time/deadline.js';
 import { SessionCookieInvalid } from '../session.errors.js';
 import {
@@ -54,13 +54,13 @@ export class SessionChecks {
 
   private line<Row extends object>(
     one: Statement<Pick<Question, 'id'>, Row>,
-    many: Statement<{ ids: string[] }, Row>,
+    many: Statement<{ ids: string }, Row>,
     idOf: (row: Row) => string,
   ): SharedTrips<Question, Row | undefined> {
     const answerAll = async (questions: Question[]): Promise<(Row | undefined)[]> => {
       const [first] = questions;
       if (first && questions.length === 1) return [(await this.database.run(one, { id: first.id }))[0]];
-      const rows = await this.database.run(many, { ids: questions.map(({ id }) => id) });
+      const rows = await this.database.run(many, { ids: plainList(questions.map(({ id }) => id)) });
       const found = new Map(rows.map((row) => [idOf(row), row]));
       return questions.map(({ id }) => found.get(id));
     };

@@ -17,7 +17,7 @@ const check = (condition: string): string => `
 export const CHECK = statement<{ id: string }, LiveSessionRow>('check-session', check('id = :id'));
 
 /** Checks many sessions in one round trip. */
-export const CHECK_TOGETHER = statement<{ ids: string[] }, LiveSessionRow>(
+export const CHECK_TOGETHER = statement<{ ids: string }, LiveSessionRow>(
   'check-sessions',
   check('id = ANY(:ids::uuid[])'),
 );
@@ -45,7 +45,7 @@ export const CURRENT_SESSION = statement<{ id: string }, CurrentSessionRow>(
 );
 
 /** Reads many in one round trip. */
-export const CURRENT_SESSIONS = statement<{ ids: string[] }, CurrentSessionRow>(
+export const CURRENT_SESSIONS = statement<{ ids: string }, CurrentSessionRow>(
   'current-sessions',
   current('session.id = ANY(:ids::uuid[])'),
 );
@@ -83,7 +83,7 @@ const granted = (condition: string): string => `
 export const GRANTED = statement<{ id: string }, GrantedRow>('granted-to-session', granted('id = :id'));
 
 /** Reads many in one round trip. */
-export const GRANTED_TOGETHER = statement<{ ids: string[] }, GrantedRow>(
+export const GRANTED_TOGETHER = statement<{ ids: string }, GrantedRow>(
   'granted-to-sessions',
   granted('id = ANY(:ids::uuid[])'),
 );
