@@ -42,13 +42,9 @@ export class HeldProofs {
     } = proof;
     const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
     const ttl = LIFETIME_SECONDS[forWhat];
-    const [isHeld] = await statements.run(HOLD_PROOF, {
-      ...held,
-      rememberedBrowserId,
-      ttl,
-      isHeld: proof.isHeld === true,
-    });
-    if (!isHeld) throw new CredentialsInvalid();
+    const wasHeld = proof.isHeld === true;
+    const [stored] = await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, ttl, wasHeld });
+    if (!stored) throw new CredentialsInvalid();
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */
@@ -67,9 +63,11 @@ export class HeldProofs {
     return counted !== undefined;
   }
 
-  /** The caller has locked the identity, so the proof stays held until its transaction ends. */
+  /** The proof stays held until the transaction ends. The caller has locked the identity before. */
   async requireHeld(manager: EntityManager, { id: flowId }: Flow, { identityId }: Proof): Promise<void> {
-    if (!(await manager.existsBy(HeldProof, { flowId, identityId }))) throw new CredentialsInvalid();
+    const where = { flowId, identityId };
+    const held = await manager.findOne(HeldProof, { where, lock: { mode: 'pessimistic_write' } });
+    if (!held) throw new CredentialsInvalid();
   }
 
   async dropAllOf(manager: EntityManager, identityId: string): Promise<void> {

@@ -7,8 +7,8 @@ interface Holding extends Omit<HeldProof, 'authenticatedAt' | 'tries' | 'expires
   authenticatedAt: Date | null;
   /** Seconds that it is held. */
   ttl: number;
-  /** It is held already, and is held no longer once it is dropped. */
-  isHeld: boolean;
+  /** It is stored again, so it must not have been dropped. */
+  wasHeld: boolean;
 }
 
 type HeldRow = Pick<HeldProof, 'identityId' | 'provider' | 'amr' | 'passwordHash' | 'rememberedBrowserId' | 'wishes'> &
@@ -33,7 +33,7 @@ export const HOLD_PROOF = statement<Holding, { flowId: string }>(
     SELECT :flowId::uuid, :identityId::uuid, :provider::text, :amr::text[], :passwordHash::text, :browserHash::bytea,
       COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, :wishes::text[], 0,
       now() + make_interval(secs => :ttl)
-    WHERE NOT :isHeld::boolean OR EXISTS (SELECT FROM before)
+    WHERE NOT :wasHeld::boolean OR EXISTS (SELECT FROM before)
     ON CONFLICT (flow_id) DO UPDATE
       SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
           password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,

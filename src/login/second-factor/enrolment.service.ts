@@ -43,7 +43,8 @@ export class EnrolmentService {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
-    // The setup is the last proof of this sign-in: the factor is not younger than that. It drops what is held before it.
+    // The setup is the last proof of this sign-in: the factor is not younger than that. It drops what is
+    // held, so its own proof is stored as a new one.
     const proof = { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined, isHeld: false };
     const both = { proof, wishes: [...held.wishes, 'codes' as const] };
     const codes = await this.heldSignIns.orLapse(visit, () =>
