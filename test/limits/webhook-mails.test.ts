@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
 /** One mail about an endpoint, and two about those of an application. */
-const SCALE = 0.1;
+const SCALE = 0.03;
 
 describe('Mails about endpoints that are switched off', () => {
   const service = useService({ RATE_LIMIT_SCALE: String(SCALE) });

@@ -137,8 +137,8 @@ export const LIMITS = {
   'notice-recipient': { points: 5, windowSeconds: 24 * HOUR },
   /** Mails about one webhook endpoint that its answers switched off. Beyond it nothing is sent. */
   'webhook-off': { points: 3, windowSeconds: 24 * HOUR },
-  /** The same mails about all endpoints of an application: as many as it may have. */
-  'webhook-off-application': { points: 20, windowSeconds: 24 * HOUR },
+  /** The same mails about all endpoints of an application: three for each that it may have. */
+  'webhook-off-application': { points: 60, windowSeconds: 24 * HOUR },
   /** Tests of sign-in providers, each of which asks another service. By operator. */
   'provider-trial': { points: 30, windowSeconds: 10 * MINUTE },
   'management-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
