@@ -95,18 +95,24 @@ export class StreamDto {
   @ApiProperty({ format: 'uuid', example: STREAM, description: 'The stream.' })
   stream_id: string;
 
+  @IsString()
   @ApiProperty({ example: 'https://id.example.com', description: 'The `iss` of its events.' })
   iss: string;
 
+  @IsString()
   @ApiProperty({ example: 'https://api.example.com', description: 'The `aud` of its events.' })
   aud: string;
 
+  @IsString({ each: true })
+  @IsArray()
   @ApiProperty({ type: [String], example: [SESSION_REVOKED], description: 'What there is.' })
   events_supported: string[];
 
   @ApiProperty({ type: [String], example: [SESSION_REVOKED], description: 'What the receiver wants.' })
   events_requested: string[];
 
+  @IsString({ each: true })
+  @IsArray()
   @ApiProperty({ type: [String], example: [SESSION_REVOKED], description: 'What of it there is.' })
   events_delivered: string[];
 
@@ -116,6 +122,7 @@ export class StreamDto {
   @ApiPropertyOptional({ example: 'orders', description: 'What the receiver calls it.' })
   description?: string;
 
+  @IsInt()
   @ApiProperty({ type: 'integer', example: 10, description: 'In seconds.' })
   min_verification_interval: number;
 }
