@@ -37,8 +37,7 @@ import { mayReturn } from '../redirect-rules.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
-import { demandsOn } from './demands.js';
-import { type Answers, type DueFactor, dueOf, type Ending, endingOf } from './ending.js';
+import { type Answers, type DueFactor, demandsOn, dueOf, type Ending, endingOf } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
 import { countsAs, hasSecond, isOfTwoFactors, type Proof, weakened } from './proof.js';
 
