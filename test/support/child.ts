@@ -69,8 +69,8 @@ export class Child {
     if (variables.PORT) await until(() => isFree(Number(variables.PORT)));
     const child = await Child.spawn(variables, nodeArguments, cwd);
     await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
-    // Where it starts again, another process may have had its port in between.
-    if (variables.PORT && child.stderr.includes('already in use')) return Child.start(variables, nodeArguments, cwd);
+    // Another process may have taken its port in between.
+    if (child.stderr.includes('already in use')) return Child.start(variables, nodeArguments, cwd);
     if (child.process.exitCode !== null) throw new Error(`The service did not come up: ${child.stderr}`);
     return child;
   }
