@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountForfeits } from './account-forfeits.js';
 import { Agreement } from './agreements/agreement.entity.js';
 import { Agreements } from './agreements/agreements.service.js';
 import { IdentityAlias } from './aliases/identity-alias.entity.js';
@@ -13,9 +14,14 @@ import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { ProfileChanges } from './profile-changes.js';
 import { Relays } from './upstream/relays.js';
 
+const PROVIDERS = [
+  ...[AccountForfeits, Agreements, IdentitiesService, IdentityAliases, IdentityChanges],
+  ...[ProfileChanges, Relays, RequiredFields],
+];
+
 @Module({
   imports: [PasskeysModule, TypeOrmModule.forFeature([Agreement, Identity, IdentityAlias, LinkedAccount])],
-  providers: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays, RequiredFields],
-  exports: [Agreements, IdentitiesService, IdentityAliases, IdentityChanges, ProfileChanges, Relays, RequiredFields],
+  providers: PROVIDERS,
+  exports: PROVIDERS,
 })
 export class IdentitiesModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
+import { AccountForfeits } from '../../identities/account-forfeits.js';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
 import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -66,6 +67,7 @@ export class ResetPasswordService {
     private readonly changes: PasswordChanges,
     private readonly passkeys: Passkeys,
     private readonly linkedAccounts: LinkedAccounts,
+    private readonly forfeits: AccountForfeits,
     private readonly factorCodes: SecondFactorCodes,
     private readonly completion: CompletionService,
     private readonly limits: RateLimits,
@@ -143,9 +145,10 @@ export class ResetPasswordService {
     const proof = judged ? await this.factorCodes.strengthen(manager, byMail, judged, caller) : byMail;
     const change = { reason: 'password_reset', caller } as const;
     await this.linkedAccounts.unlinkSignedIn(manager, identity, caller);
-    if (!judged && (await isFactorDemandedOf(identity.id, open, within(manager))))
-      await this.passkeys.removeThoseOfOneFactor(manager, identity, change);
-    else await this.passkeys.removeAllOf(manager, identity, change);
+    if (!judged && (await isFactorDemandedOf(identity.id, open, within(manager)))) {
+      const removed = await this.passkeys.removeThoseOfOneFactor(manager, identity, change);
+      if (removed > 0) await this.forfeits.take(manager, identity.id, caller);
+    } else await this.passkeys.removeAllOf(manager, identity, change);
     await this.changes.apply(manager, identity, passwordHash, change); // last: it tells the owner what is left
     return { email: identity.email, proof };
   }

@@ -13,7 +13,6 @@ import { SecondFactorChangesModule } from '../second-factors/second-factor-chang
 import { UndoLinksModule } from '../undo-links/undo-links.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { AccountExportService } from './account-export.service.js';
-import { AccountForfeits } from './account-forfeits.js';
 import { AccountKeepers } from './account-keepers.js';
 import { BlockingAndDeletion } from './blocking-and-deletion.js';
 import { EmailChange } from './email-change/email-change.entity.js';
@@ -50,7 +49,6 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     AccountCreation,
     AccountExportService,
     AccountImportService,
-    AccountForfeits,
     AccountKeepers,
     AccountTransactions,
     AddressAssignment,
@@ -62,7 +60,6 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     SecondFactorRemoval,
   ],
   exports: [
-    AccountForfeits,
     AccountKeepers,
     AccountCreation,
     AccountExportService,

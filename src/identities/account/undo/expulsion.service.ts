@@ -4,13 +4,13 @@ import { EmailCodesService } from '../../../flows/email-codes/email-codes.servic
 import { UnlinkedAccounts } from '../../../flows/upstream/unlinked-accounts.service.js';
 import type { Caller } from '../../../platform/http/caller.js';
 import { SessionsService } from '../../../session/lifecycle/sessions.service.js';
+import { AccountForfeits } from '../../account-forfeits.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { IdentityChanges } from '../../identity-changes.js';
 import { Passkeys } from '../../passkeys/passkeys.service.js';
 import { SecondFactorChanges } from '../../second-factors/second-factor-changes.js';
 import type { UndoRow } from '../../undo-links/undo-links.statements.js';
 import { LinkedAccounts } from '../../upstream/linked-accounts.service.js';
-import { AccountForfeits } from '../account-forfeits.js';
 
 interface Occasion extends Pick<UndoRow, 'change' | 'since'> {
   caller: Caller;

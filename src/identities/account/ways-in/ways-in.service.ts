@@ -31,11 +31,14 @@ export class WaysIn {
     if (!others.some(isOpen)) throw new LastWayIn();
   }
 
-  /** An operator keeps an authenticator app or a passkey. Without `passkeyId` it is the app that goes. */
+  /**
+   * An operator keeps an authenticator app or a passkey that two factors made: the mailbox alone removes another one. Without
+   * `passkeyId` it is the app that goes.
+   */
   async requireOtherFactor(manager: EntityManager, identity: Identity, passkeyId?: string): Promise<void> {
     const { id: identityId, applicationId, mfaEnabledAt } = identity;
     if (applicationId !== CONSOLE_ID || (passkeyId && mfaEnabledAt)) return;
-    const others = passkeyId ? { identityId, id: Not(passkeyId) } : { identityId };
+    const others = { identityId, isOfTwoFactors: true, ...(passkeyId && { id: Not(passkeyId) }) };
     if (!this.settings.relyingParty || !(await manager.existsBy(Passkey, others))) throw new SecondFactorKept();
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../platform/http/caller.js';
+import type { Caller } from '../platform/http/caller.js';
 
 type Forfeit = (manager: EntityManager, identityId: string, caller: Caller) => Promise<void>;
 
-/** Modules say here what else an account loses that was taken back through its mailbox. */
+/** Modules say here what else an account loses whose second factors went by a mailbox alone. */
 @Injectable()
 export class AccountForfeits {
   private readonly forfeits: Forfeit[] = [];
