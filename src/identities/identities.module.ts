@@ -15,8 +15,14 @@ import { ProfileChanges } from './profile-changes.js';
 import { Relays } from './upstream/relays.js';
 
 const PROVIDERS = [
-  ...[AccountForfeits, Agreements, IdentitiesService, IdentityAliases, IdentityChanges],
-  ...[ProfileChanges, Relays, RequiredFields],
+  AccountForfeits,
+  Agreements,
+  IdentitiesService,
+  IdentityAliases,
+  IdentityChanges,
+  ProfileChanges,
+  Relays,
+  RequiredFields,
 ];
 
 @Module({
