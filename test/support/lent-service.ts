@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { AuthCountStore } from '../../src/metrics/sign-ins/auth-count-store.js';
@@ -18,6 +19,7 @@ interface Lent {
   isLent: boolean;
   /** What a file must leave as it was. */
   before: string;
+  functions: unknown[];
   /** Another application in the file that started it may have silenced it. */
   logAsBefore: () => void;
 }
@@ -33,7 +35,8 @@ export async function borrow(start: () => Promise<Service>): Promise<Service> {
   void service.app.get(Loops).named('housekeeping').stop(); // it would begin in the middle of some file
   const logger = (Logger as unknown as { staticInstanceRef: LoggerService }).staticInstanceRef;
   const logAsBefore = () => Logger.overrideLogger(logger);
-  worker.lent = { service, isLent: true, before: await stateOf(service), logAsBefore };
+  const [before, functions] = [await stateOf(service), functionsOf(service)];
+  worker.lent = { service, isLent: true, before, functions, logAsBefore };
   leftBehind.databases = leftBehind.databases.filter((name) => name !== databaseOf(service));
   leftBehind.folders = leftBehind.folders.filter((folder) => folder !== service.variables.DATA_DIR);
   return service;
@@ -83,13 +86,13 @@ async function othersAt({ db, program }: Service): Promise<object[]> {
   return rows;
 }
 
-async function isAsBefore({ service, before }: Lent): Promise<boolean> {
+async function isAsBefore({ service, before, functions }: Lent): Promise<boolean> {
   try {
     await service.app.get(AuthCountStore).flush(); // later it would look for what is gone
     await service.db.query(EMPTY);
     service.app.get(Cache).dropAll();
     await rm(path.join(service.variables.DATA_DIR as string, 'mailbox'), { recursive: true, force: true });
-    return (await stateOf(service)) === before;
+    return (await stateOf(service)) === before && isDeepStrictEqual(functionsOf(service), functions);
   } catch {
     return false; // the file holds locks, or has made the database fail
   }
@@ -144,25 +147,22 @@ const DATABASE = `
 
 async function stateOf(service: Service): Promise<string> {
   const { rows } = await service.db.query<{ state: string }>(DATABASE);
-  return `${rows[0]?.state} ${patchesOf(service)}`;
+  return `${rows[0]?.state} ${listenersOf(service)}`;
 }
 
-/** Functions that stand on an object itself and not on its class (`spyOn`, and what tests put in their place), and stopped loops. */
-function patchesOf({ app }: Service): string {
-  const patches: string[] = [];
-  for (const module of app.get(ModulesContainer).values())
-    for (const { name, instance } of [...module.providers.values(), ...module.controllers.values()])
-      if (instance && typeof instance === 'object')
-        for (const key of Object.keys(instance))
-          if (typeof (instance as Record<string, unknown>)[key] === 'function') patches.push(`${String(name)}.${key}`);
+/** Those that stand on an object itself and not on its class: `spyOn`, and what tests put in their place. */
+const functionsOf = ({ app }: Service): unknown[] =>
+  [...app.get(ModulesContainer).values()]
+    .flatMap(({ providers, controllers }) => [...providers.values(), ...controllers.values()])
+    .flatMap(({ instance }) => (instance && typeof instance === 'object' ? Object.values(instance) : []))
+    .filter((member) => typeof member === 'function');
+
+/** Who listens at its server, and which loops are stopped. */
+function listenersOf({ app }: Service): string {
   const { loops } = app.get(Loops) as unknown as { loops: { plan: LoopPlan; ending: AbortController }[] };
   const stopped = loops.filter(({ ending }) => ending.signal.aborted).map(({ plan }) => `${plan.name} is stopped`);
   const server = app.getHttpServer();
-  return [
-    ...patches,
-    ...stopped,
-    ...server.eventNames().map((event) => `${String(event)} ${server.listenerCount(event)}`),
-  ]
+  return [...stopped, ...server.eventNames().map((event) => `${String(event)} ${server.listenerCount(event)}`)]
     .sort()
     .join(',');
 }
