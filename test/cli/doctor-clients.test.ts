@@ -90,20 +90,23 @@ describe('doctor says of clients', () => {
     ]);
   });
 
-  it('that an audience belongs to several applications', async () => {
+  it('that an audience belongs to several applications, or is the client_id of another one', async () => {
     const other = await givenApplication(service);
     const [api, jobs] = [`https://api.${application.slug}.example`, `https://jobs.${application.slug}.example`];
     await service.db.query('UPDATE applications SET audience = $2 WHERE id = $1', [application.id, api]);
     await givenClient(service, other, { audiences: [api] });
-    await givenClient(service, application, { audiences: [api, jobs] });
+    await givenClient(service, application, { audiences: [api, jobs, other.slug] });
     const { json } = await runCli(service.variables, 'doctor', '--json');
     const shared = json.findings.filter(({ message }: Finding) => message.includes('audience'));
-    expect(shared).toEqual([
-      expect.objectContaining({
-        ...{ check: 'client', health: 'warn' },
-        message: `${api} is an audience of several applications: ${[application.slug, other.slug].sort().join(', ')}`,
-      }),
-    ]);
+    const both = [application.slug, other.slug].sort().join(', ');
+    expect(shared).toEqual(
+      [api, other.slug].sort().map((value) =>
+        expect.objectContaining({
+          ...{ check: 'client', health: 'warn' },
+          message: `${value} is an audience or a client_id of several applications: ${both}`,
+        }),
+      ),
+    );
   });
 
   it('that a plan caps what agents may do', async () => {

@@ -208,6 +208,27 @@ applications:
       ]);
   });
 
+  // Red without requireNoAudience.
+  it('shares no name with an audience of another application, in either order and within one file', async () => {
+    const other = await givenApplication(service);
+    const { id } = await givenClient(service, other);
+    const line = 'redirectUrls: ["https://a.example.com/cb"], audiences: [';
+    for (const audience of [other.slug, id])
+      expect(await faultsOf(file(`${line}${audience}]`))).toEqual([
+        `${place('audiences[0]')}: is the client_id of another application (line ${LINE})`,
+      ]);
+    expect(await faultsOf(file(`${line}faulty, faulty-client]`))).toEqual([]);
+    const second =
+      'slug: second, name: Second, plan: faulty, origins: [https://s.example.com], audience: faulty-client';
+    expect(await faultsOf(`${file('alwaysRefresh: true')}  - { ${second} }\n`)).toEqual([
+      'applications[1].audience: is the client_id of another application (line 8)',
+    ]);
+    await service.db.query('UPDATE applications SET audience = $2 WHERE id = $1', [other.id, 'late-client']);
+    expect(await faultsOf(file('alwaysRefresh: true').replace('faulty-client', 'late-client'))).toEqual([
+      `${place('id')}: is the audience of another application (line ${LINE - 1})`,
+    ]);
+  });
+
   it('must have secrets that no other key has', async () => {
     const value = 'a-secret-that-somebody-chose-for-two-clients';
     const secret = `secrets: [{ name: one, value: ${value} }, { name: two, value: ${value} }]`;

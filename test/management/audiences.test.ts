@@ -51,6 +51,44 @@ describe('An audience', () => {
     },
   );
 
+  // Red without requireNoAudience: a token for it would pass for an ID token of that client.
+  it('is not the client_id of another application, in either order', async () => {
+    const [mine, theirs] = [`jobs-${first?.slug}`, `late-${first?.slug}`];
+    expect((await claim([])).status).toBe(201);
+    for (const audience of [first?.slug, mine])
+      for (const [body, place] of [
+        [{ audience }, 'audience'],
+        [{ audiences: [audience] }, 'audiences[0]'],
+        [{ agents: { documents: true, audiences: [audience] } }, 'agents.audiences[0]'],
+      ] as const) {
+        const refused = await own(body);
+        expectFailure(refused, 400, 'malformed_input');
+        expect(refused.body.message).toBe(`${place} is the client_id of another application`);
+      }
+    expect((await own({ audience: theirs })).status).toBe(200);
+    const late = await a.post(`/applications/${first?.slug}/clients`, { ...JOBS, id: theirs });
+    expectFailure(late, 400, 'malformed_input');
+    expect(late.body.message).toBe('id is the audience of another application');
+    const everywhere = await Operator.of(service);
+    const plan = (await b.get(`/applications/${second?.slug}`)).body.plan;
+    const application = { slug: theirs, name: 'Late', plan, origins: ['https://late.example.com'] };
+    const refused = await everywhere.post('/applications', application);
+    expect([refused.status, refused.body.message]).toEqual([400, 'slug is the audience of another application']);
+  });
+
+  it('may be a client_id of its own application', async () => {
+    expect((await claim([first?.slug ?? '', `jobs-${first?.slug}`])).status).toBe(201);
+    expect((await a.patch(`/applications/${first?.slug}`, { audience: first?.slug })).status).toBe(200);
+  });
+
+  // Red where a name that is stored already is looked at again.
+  it('of another application keeps no stored client from a change', async () => {
+    expect((await claim([])).status).toBe(201);
+    await service.db.query('UPDATE applications SET audience = $2 WHERE id = $1', [second?.id, `jobs-${first?.slug}`]);
+    const changed = await a.patch(`/applications/${first?.slug}/clients/jobs-${first?.slug}`, { name: 'Work' });
+    expect(changed.status).toBe(200);
+  });
+
   it('is for each client of its application', async () => {
     expect((await claim()).status).toBe(201);
     const change = { audience: API, audiences: [API] };

@@ -37,6 +37,32 @@ interface Placed {
   place: (string | number)[];
 }
 
+/** Audiences and names of clients, with the application that has each and their places in a file. */
+interface Owned {
+  name: string;
+  slug: string;
+  path: string;
+}
+
+export const audiencesIn = (applications: Named[]): Owned[] =>
+  applications.flatMap((application, index) =>
+    audiencesOf(application).map(({ audience, place }) => ({
+      name: audience,
+      slug: application.slug,
+      path: `applications[${index}]${pathOf(place)}`,
+    })),
+  );
+
+const pathOf = (place: Placed['place']): string =>
+  place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+
+/** The application itself is a client too. */
+export const clientIdsIn = (applications: Pick<Named, 'slug' | 'clients'>[]): Owned[] =>
+  applications.flatMap(({ slug, clients }, index) => [
+    { name: slug, slug, path: `applications[${index}].slug` },
+    ...clients.map(({ id }, at) => ({ name: id, slug, path: `applications[${index}].clients[${at}].id` })),
+  ]);
+
 const audiencesOf = ({ audience, audiences, agents, clients }: Named): Placed[] => [
   ...(audience ? [{ audience, place: ['audience'] }] : []),
   ...placed(audiences, 'audiences'),
@@ -48,7 +74,7 @@ const placed = (audiences: string[] = [], ...place: Placed['place']): Placed[] =
   audiences.map((audience, at) => ({ audience, place: [...place, at] }));
 
 /** What stays as it is stored, because the file does not say it. */
-const unsaidIn =
+export const unsaidIn =
   (applications: Named[]) =>
   ({ slug, audience, audiences, agents, clients }: KnownApplication): Named => {
     const seed = applications.find((application) => application.slug === slug);

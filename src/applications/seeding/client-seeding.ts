@@ -6,6 +6,8 @@ import type { ClientSettings } from '../clients/client-settings.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { Application } from '../entities/application.entity.js';
 import { ApiKeySeeding, type SeededKeys } from './api-key-seeding.js';
+import type { KnownApplication } from './application-seed.js';
+import { audiencesIn, clientIdsIn, unsaidIn } from './audiences.js';
 import type { Author } from './author.js';
 import type { ClientSeed, ClientSettingsSeed } from './client-seed.js';
 import { settle } from './drift.js';
@@ -93,9 +95,35 @@ export class ClientSeeding {
     if (faults.length > 0) throw new SeedFileFaulty(faults);
   }
 
+  /**
+   * An ID token is for a `client_id`: an access token of another application must not pass for one. A stored name and a
+   * stored audience are no fault of the file.
+   */
+  async requireNoAudience(
+    manager: EntityManager,
+    { applications, faultAt }: SeedFile,
+    known: KnownApplication[],
+  ): Promise<void> {
+    const faults: string[] = [];
+    const [stored, said] = [clientIdsIn(known), clientIdsIn(applications)];
+    const owners = new Map([...stored, ...said].map(({ name, slug }) => [name, slug]));
+    for (const { name, slug, path } of audiencesIn(applications)) {
+      const owner = owners.get(name) ?? (await this.ownerOf(manager, name));
+      if (owner !== undefined && owner !== slug) faults.push(faultAt(path, 'is the client_id of another application'));
+    }
+    const kept = audiencesIn(known.map(unsaidIn(applications)));
+    for (const { name, slug, path } of said) {
+      const isNew = !stored.some((client) => client.name === name);
+      if (isNew && kept.some((audience) => audience.name === name && audience.slug !== slug))
+        faults.push(faultAt(path, 'is the audience of another application'));
+    }
+    if (faults.length > 0) throw new SeedFileFaulty(faults);
+  }
+
+  /** The slug of its application; empty where that is open. */
   private async ownerOf(manager: EntityManager, id: string): Promise<string | undefined> {
     const client = await manager.findOneBy(Client, { id });
-    if (!client) return undefined;
+    if (!client?.applicationId) return client ? '' : undefined;
     return (await manager.findOneByOrFail(Application, { id: client.applicationId })).slug;
   }
 

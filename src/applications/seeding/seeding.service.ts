@@ -105,15 +105,17 @@ export class SeedingService {
 
   private async read(manager: EntityManager, source: SeedSource): Promise<SeedFile> {
     const { readSeed } = await import('./seed-reading.js'); // with a list of public suffixes
+    const stored = await this.known(manager, slugsIn(source.value));
     const file = readSeed(source, {
       isProduction: this.settings.isProduction,
       publicUrl: this.settings.publicUrl,
       ttl: this.settings.ttl,
       mailSenderDomains: this.settings.mailSenderDomains,
-      ...(await this.known(manager, slugsIn(source.value))),
+      ...stored,
     });
     await this.apiKeys.requireFree(manager, file);
     await this.clients.requireFree(manager, file);
+    await this.clients.requireNoAudience(manager, file, stored.knownApplications);
     return file;
   }
 

@@ -45,7 +45,7 @@ const FAULTS: [pattern: RegExp, name: FaultName][] = [
   [/^(?:must be up to .+ kinds of events|must be types of events|there is no .+; the API reference)/, 'eventKind'],
   [/^(?:there is no plan|the plan .+ is for the console alone)/, 'plan'],
   [/^must not be .+: that is the (?:audience|issuer)/, 'audienceTaken'],
-  [/^(?:must not be an id: leave it out|is the audience of another application)/, 'audienceTaken'],
+  [/^(?:must not be an id: leave it out|is the (?:audience|client_id) of another application)/, 'audienceTaken'],
   [/^(?:must not be an id of an application|is the slug of an application|is already a client of)/, 'idTaken'],
   [/^is a scope of OpenID Connect/, 'scopeOfOurs'],
   [/^must be `web` for a client with secrets or keys/, 'publicKeepsNone'],

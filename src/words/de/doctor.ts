@@ -158,8 +158,8 @@ export const doctor: DoctorWords = {
       `Setzen Sie den Plan mit \`${remedy}\`.`,
     ],
     audienceShared: (audience, applications) => [
-      `${audience} ist eine Audience mehrerer Anwendungen: ${applications}`,
-      'Ein Server mit dieser Audience nimmt die Token jeder von ihnen an. Lassen Sie sie nur in einer und deren Clients.',
+      `${audience} ist Audience oder client_id mehrerer Anwendungen: ${applications}`,
+      'Ein Server oder Client, der diesen Wert erwartet, nimmt die Token jeder von ihnen an. Lassen Sie ihn nur in einer und deren Clients.',
     ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}: ${counted('1 Nachricht', '# Nachrichten', '')(count)} an ${url} aufgegeben: ${error}`,

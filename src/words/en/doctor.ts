@@ -162,8 +162,8 @@ export const doctor = {
       `Seed the plan with \`${remedy}\`.`,
     ],
     audienceShared: (audience: string, applications: string) => [
-      `${audience} is an audience of several applications: ${applications}`,
-      'A server with this audience takes the tokens of each. Keep it in one of them and its clients.',
+      `${audience} is an audience or a client_id of several applications: ${applications}`,
+      'A server or a client that expects it takes the tokens of each. Keep it in one of them and its clients.',
     ],
     dispatchesGivenUp: (application: string, count: number, url: string, error: string, command: string) => [
       `${application}: ${counted('1 dispatch', '# dispatches', '')(count)} to ${url} given up: ${error}`,

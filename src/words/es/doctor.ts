@@ -152,8 +152,8 @@ export const doctor: DoctorWords = {
       `Defina el plan con \`${remedy}\`.`,
     ],
     audienceShared: (audience, applications) => [
-      `${audience} es una audiencia de varias aplicaciones: ${applications}`,
-      'Un servidor con esta audiencia acepta los tokens de cada una. Déjela en una sola y en sus clientes.',
+      `${audience} es una audiencia o un client_id de varias aplicaciones: ${applications}`,
+      'Un servidor o un cliente que espera este valor acepta los tokens de cada una. Déjelo en una sola y en sus clientes.',
     ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}: ${counted('1 aviso abandonado', '# avisos abandonados', '')(count)} a ${url}: ${error}`,

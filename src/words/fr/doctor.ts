@@ -161,8 +161,8 @@ export const doctor: DoctorWords = {
       `Définissez le plan avec \`${remedy}\`.`,
     ],
     audienceShared: (audience, applications) => [
-      `${audience} est une audience de plusieurs applications : ${applications}`,
-      'Un serveur de cette audience accepte les jetons de chacune. Gardez-la dans une seule et dans ses clients.',
+      `${audience} est une audience ou un client_id de plusieurs applications : ${applications}`,
+      'Un serveur ou un client qui attend cette valeur accepte les jetons de chacune. Gardez-la dans une seule et dans ses clients.',
     ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application} : ${counted('1 message abandonné', '# messages abandonnés', '')(count)} vers ${url} : ${error}`,

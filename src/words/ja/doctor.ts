@@ -151,8 +151,8 @@ export const doctor: DoctorWords = {
       `プランを \`${remedy}\` でシードしてください。`,
     ],
     audienceShared: (audience, applications) => [
-      `${audience} は複数のアプリケーションのオーディエンスです：${applications}`,
-      'このオーディエンスのサーバーは、それぞれのトークンを受け入れます。一つのアプリケーションとそのクライアントだけに残してください。',
+      `${audience} は複数のアプリケーションのオーディエンスまたは client_id です：${applications}`,
+      'この値を期待するサーバーやクライアントは、それぞれのトークンを受け入れます。一つのアプリケーションとそのクライアントだけに残してください。',
     ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}：${url} への通知 ${count} 件をあきらめました：${error}`,

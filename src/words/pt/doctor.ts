@@ -155,8 +155,8 @@ export const doctor: DoctorWords = {
       `Defina o plano com \`${remedy}\`.`,
     ],
     audienceShared: (audience, applications) => [
-      `${audience} é uma audiência de várias aplicações: ${applications}`,
-      'Um servidor com esta audiência aceita os tokens de cada uma. Deixe-a numa só e nos seus clientes.',
+      `${audience} é uma audiência ou um client_id de várias aplicações: ${applications}`,
+      'Um servidor ou um cliente que espera este valor aceita os tokens de cada uma. Deixe-o numa só e nos seus clientes.',
     ],
     dispatchesGivenUp: (application, count, url, error, command) => [
       `${application}: ${counted('1 aviso abandonado', '# avisos abandonados', '')(count)} para ${url}: ${error}`,
