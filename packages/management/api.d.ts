@@ -473,9 +473,9 @@ export interface Application {
   scopes: string[];
   /** Further resources to get tokens for. */
   audiences: string[];
-  /** Public keys for `private_key_jwt`, as a JWK set. */
+  /** Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too. */
   jwks: Record<string, unknown> | null;
-  /** Where these keys are, in place of `jwks`. */
+  /** Where these keys are, in place of `jwks` and with the same scope. */
   jwks_uri: string | null;
   /** Its name in URLs and commands. It never changes. */
   slug: string;
@@ -604,9 +604,9 @@ export interface ChangeApplication {
   scopes?: string[];
   /** Further resources to get tokens for. */
   audiences?: string[];
-  /** Public keys for `private_key_jwt`, as a JWK set. */
+  /** Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too. */
   jwks?: Record<string, unknown> | null;
-  /** Where these keys are, in place of `jwks`. */
+  /** Where these keys are, in place of `jwks` and with the same scope. */
   jwks_uri?: string | null;
   /** Its name for people. */
   name?: string;
@@ -673,9 +673,9 @@ export interface ChangeClient {
   scopes?: string[];
   /** Further resources to get tokens for. */
   audiences?: string[];
-  /** Public keys for `private_key_jwt`, as a JWK set. */
+  /** Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too. */
   jwks?: Record<string, unknown> | null;
-  /** Where these keys are, in place of `jwks`. */
+  /** Where these keys are, in place of `jwks` and with the same scope. */
   jwks_uri?: string | null;
   /** Its name for people. */
   name?: string;
@@ -786,9 +786,9 @@ export interface Client {
   scopes: string[];
   /** Further resources to get tokens for. */
   audiences: string[];
-  /** Public keys for `private_key_jwt`, as a JWK set. */
+  /** Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too. */
   jwks: Record<string, unknown> | null;
-  /** Where these keys are, in place of `jwks`. */
+  /** Where these keys are, in place of `jwks` and with the same scope. */
   jwks_uri: string | null;
   /** Its `client_id`. It never changes. */
   id: string;
@@ -860,9 +860,9 @@ export interface CreateApplication {
   scopes?: string[];
   /** Further resources to get tokens for. */
   audiences?: string[];
-  /** Public keys for `private_key_jwt`, as a JWK set. */
+  /** Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too. */
   jwks?: Record<string, unknown> | null;
-  /** Where these keys are, in place of `jwks`. */
+  /** Where these keys are, in place of `jwks` and with the same scope. */
   jwks_uri?: string | null;
   /** Patterns for the origins of preview deployments. */
   preview_origins?: string[];
@@ -929,9 +929,9 @@ export interface CreateClient {
   scopes?: string[];
   /** Further resources to get tokens for. */
   audiences?: string[];
-  /** Public keys for `private_key_jwt`, as a JWK set. */
+  /** Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too. */
   jwks?: Record<string, unknown> | null;
-  /** Where these keys are, in place of `jwks`. */
+  /** Where these keys are, in place of `jwks` and with the same scope. */
   jwks_uri?: string | null;
   /** Where a sign-in may lead, compared as a whole. */
   redirect_urls?: string[];

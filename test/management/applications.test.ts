@@ -302,4 +302,29 @@ describe('/v1/management/applications/:application/clients and keys', () => {
     expectFailure(await own.delete(`/applications/${application.slug}/keys/${rows[0].id}`), 404, 'api_key_unknown');
     expectFailure(await own.post(`/applications/${other.slug}/keys`, { name: 'x' }), 404, 'application_not_found');
   });
+
+  // Red where the keys of a client are settings like the others.
+  it.each([{ jwks: { keys: [] } }, { jwks_uri: 'https://keys.example.com/jwks' }, { jwks: null }])(
+    'takes the scope of keys for public keys of a client too: %j',
+    async (keys) => {
+      const writer = await Operator.of(service, { application, scopes: ['applications:write'] });
+      const both = await Operator.of(service, { application, scopes: ['applications:write', 'keys:write'] });
+      const path = `/applications/${application.slug}`;
+      const client = { id: fresh('client'), name: 'A', type: 'machine' };
+      expect((await writer.post(`${path}/clients`, client)).status).toBe(201);
+      const theirs = `${path}/clients/${client.id}`;
+      const everything = await Operator.of(service, { scopes: ['applications:write'] });
+      for (const refused of [
+        await writer.patch(path, keys),
+        await writer.patch(theirs, keys),
+        await writer.post(`${path}/clients`, { ...client, id: fresh('client'), ...keys }),
+        await everything.post('/applications', { slug: fresh('shop'), ...keys }),
+      ]) {
+        expectFailure(refused, 403, 'scope_missing');
+        expect(refused.body.message).toContain('`keys:write`');
+      }
+      expect((await writer.patch(theirs, { name: 'B' })).status).toBe(200);
+      expect((await both.patch(theirs, keys)).status).toBe(200);
+    },
+  );
 });

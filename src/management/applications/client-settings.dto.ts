@@ -36,10 +36,14 @@ export class ClientSettingsDto {
     additionalProperties: true,
     nullable: true,
     example: null,
-    description: 'Public keys for `private_key_jwt`, as a JWK set.',
+    description: 'Public keys for `private_key_jwt`, as a JWK set. Writing them takes the scope `keys:write` too.',
   })
   jwks: object | null;
 
-  @ApiProperty({ ...URL_OR_NONE, example: null, description: 'Where these keys are, in place of `jwks`.' })
+  @ApiProperty({
+    ...URL_OR_NONE,
+    example: null,
+    description: 'Where these keys are, in place of `jwks` and with the same scope.',
+  })
   jwks_uri: string | null;
 }

@@ -5,10 +5,12 @@ import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
+import type { LiveKey } from '../keys/management-keys.statements.js';
 import { ReachTooSmall } from '../management.errors.js';
 import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
 import { Versioned } from '../writes/versioned.decorator.js';
 import type { Write } from '../writes/write.js';
+import { requireScopeForKeys } from './key-members.js';
 import {
   ChangeApplicationDto,
   CreateApplicationDto,
@@ -68,11 +70,12 @@ export class ManagedApplicationsController {
   @ManagedWrite('applications:write')
   @ApiFailures(ReachTooSmall)
   createApplication(
-    @Within() reach: Reach,
+    @Within() key: LiveKey,
     @Body() body: Record<string, unknown>,
     @Asked() write: Write,
   ): Promise<ManagedApplicationDto | RehearsalDto> {
-    return this.applications.create(write, reach, body);
+    requireScopeForKeys(key, body);
+    return this.applications.create(write, key, body);
   }
 
   @Patch(':application')
@@ -84,12 +87,13 @@ export class ManagedApplicationsController {
   })
   @ApiFailures(ReachTooSmall)
   changeApplication(
-    @Within() reach: Reach,
+    @Within() key: LiveKey,
     @Param('application') named: string,
     @Body() body: Record<string, unknown>,
     @Asked() write: Write,
   ): Promise<ManagedApplicationDto | RehearsalDto> {
-    return this.applications.change(write, reach, named, body);
+    requireScopeForKeys(key, body);
+    return this.applications.change(write, key, named, body);
   }
 
   @Delete(':application')

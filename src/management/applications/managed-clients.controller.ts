@@ -4,9 +4,11 @@ import { ClientTaken } from '../../applications/applications.errors.js';
 import { PageQueryDto, pageQuery } from '../../platform/http/input/page.dto.js';
 import { ForManagement, Within } from '../access/for-management.decorator.js';
 import type { Reach } from '../access/reach.js';
+import type { LiveKey } from '../keys/management-keys.statements.js';
 import { Asked, ManagedChange, ManagedWrite } from '../writes/managed-write.decorator.js';
 import { Versioned } from '../writes/versioned.decorator.js';
 import type { Write } from '../writes/write.js';
+import { requireScopeForKeys } from './key-members.js';
 import { ChangeClientDto, CreateClientDto, ManagedClientDto, ManagedClientsDto } from './managed-client.dto.js';
 import { ManagedClients } from './managed-clients.js';
 import type { RehearsalDto } from './rehearsal.dto.js';
@@ -71,12 +73,13 @@ export class ManagedClientsController {
   @ManagedWrite('applications:write')
   @OfApplication
   createClient(
-    @Within() reach: Reach,
+    @Within() key: LiveKey,
     @Param('application') application: string,
     @Body() body: Record<string, unknown>,
     @Asked() write: Write,
   ): Promise<ManagedClientDto | RehearsalDto> {
-    return this.clients.create(write, reach, application, body);
+    requireScopeForKeys(key, body);
+    return this.clients.create(write, key, application, body);
   }
 
   @Patch(':id')
@@ -84,13 +87,14 @@ export class ManagedClientsController {
   @OfClient
   @DocumentsChange(ManagedClientDto, ChangeClientDto, { summary: 'Change a client' })
   changeClient(
-    @Within() reach: Reach,
+    @Within() key: LiveKey,
     @Param('application') application: string,
     @Param('id') id: string,
     @Body() body: Record<string, unknown>,
     @Asked() write: Write,
   ): Promise<ManagedClientDto | RehearsalDto> {
-    return this.clients.change(write, reach, application, id, body);
+    requireScopeForKeys(key, body);
+    return this.clients.change(write, key, application, id, body);
   }
 
   @Delete(':id')
