@@ -29,7 +29,7 @@ describe('What a provider names as its endpoints', () => {
         told(null, [{ address, family: isIPv6(address) ? 6 : 4 }]);
       const network = new Network(look as never);
       await expect(network.reach(new URL('https://named.example.com/jwks'), {}, false)).rejects.toMatchObject({
-        cause: { message: expect.stringContaining('named.example.com is at a private address') },
+        cause: { message: expect.stringContaining('named.example.com is not found, or is at a private address') },
       });
       await network.close();
     },

@@ -262,6 +262,31 @@ describe('An endpoint', () => {
     posts.network = before;
   });
 
+  // Red where the error of the look-up is told as it is: a management key learns which names our own network has.
+  it('whose name is not found fails as one whose name leads to a private address', async () => {
+    const found: LookupAddress[] = [{ address: '10.0.0.5', family: 4 }];
+    const look = (name: string, _options: object, told: (error: Error | null, found?: LookupAddress[]) => void) =>
+      name.startsWith('known') ? told(null, found) : told(new Error(`getaddrinfo ENOTFOUND ${name}`));
+    const posts = service.app.get(WebhookPosts, { strict: false }) as unknown as { network: Network | undefined };
+    const before = posts.network;
+    posts.network = new Network(look as never, { timeoutMs: 15_000, connections: 8 });
+    const errorOf = async (host: string): Promise<string> => {
+      const named = await givenWebhook(operator, `https://${host}/`);
+      await operator.post(`/webhooks/${named.id}/test`);
+      const { error } = await until(
+        async () => (await deliveriesOf(operator, named.id))[0],
+        (row) => row?.error,
+      );
+      await operator.delete(`/webhooks/${named.id}`);
+      return error.replace(host, 'host');
+    };
+    const known = await errorOf('known.internal.example');
+    expect(known).toMatch(/^host is not found, or is at a private address: .*WEBHOOK_PRIVATE_HOSTS/);
+    expect(await errorOf('unknown.internal.example')).toBe(known);
+    await posts.network.close();
+    posts.network = before;
+  });
+
   // Red where an endpoint whose place says nothing ends the turn for those behind it.
   it.each([
     ['gone', (place: string) => place.replace(/^\d+-\d+/, '7-7')],

@@ -71,20 +71,23 @@ function publicConnector(look: typeof lookup): buildConnector.connector {
   };
 }
 
-/** Judges the very addresses that are then connected to, so that a second look-up cannot say something else. */
+/**
+ * Judges the very addresses that are then connected to, so that a second look-up cannot say something else. Who named the
+ * host reads the refusal, which does not say whether our own network knows the name.
+ */
 const publicOnly =
   (look: typeof lookup): LookupFunction =>
   (hostname, options, callback) => {
     look(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
-      if (error || !first) callback(error ?? refusalOf(hostname), '');
-      else if (found.some(({ address }) => isPrivateAddress(address))) callback(refusalOf(hostname), '');
+      if (error || !first || found.some(({ address }) => isPrivateAddress(address)))
+        callback(refusalOf(`${hostname} is not found, or`), '');
       else if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });
   };
 
-const refusalOf = (host: string): Error =>
+const refusalOf = (what: string): Error =>
   new Error(
-    `${host} is at a private address: only the issuer that a seed file names, and hosts in WEBHOOK_PRIVATE_HOSTS, may be`,
+    `${what} is at a private address: only the issuer that a seed file names, and hosts in WEBHOOK_PRIVATE_HOSTS, may be`,
   );
