@@ -8,6 +8,10 @@ import { until } from '../support/until.js';
 import { CSV, csvOf, HEAD, MANY, UploadedImports } from '../support/uploaded-imports.js';
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
+const JSON_LIST = { 'content-type': 'application/json' };
+const SQL = { 'content-type': 'application/sql' };
+const MEBIBYTE = 1024 * 1024;
+const LONG = 'x'.repeat(MEBIBYTE);
 const HASH = '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW';
 
 describe('/v1/management/imports', () => {
@@ -99,6 +103,20 @@ describe('/v1/management/imports', () => {
     expect(await accounts()).toHaveLength(0);
     expect(await resultOf(dry.id)).toEqual([]);
     expect(await imported('\ufeff \n')).toMatchObject({ state: 'refused', fault: 'The file is empty.' });
+  });
+
+  // Red where a row may have 16 MiB, or in CSV as many commas as the file has bytes.
+  it.each([
+    ['in CSV', csvOf('1,ada@long.example,,,', `2,bo@long.example,${LONG},,`), CSV, ''],
+    ['in CSV of commas alone', csvOf('1,ada@long.example,,,', ','.repeat(1.5 * MEBIBYTE)), CSV, ''],
+    ['in lines of JSON', `{"email":"ada@long.example"}\n{"name":"${LONG}"}`, NDJSON, ''],
+    ['in a list of JSON', `[{"email":"ada@long.example"},\n{"name":"${LONG}"}]`, JSON_LIST, ''],
+    ['in a dump', `COPY auth.users (id, email) FROM stdin;\n1\t${LONG}\n\\.\n`, SQL, '&from=supabase'],
+  ])('refuses a file with a row of more than 1 MiB %s, whatever else it may skip', async (_, file, headers, query) => {
+    const refused = await imported(file, headers, `?skip_invalid=true${query}`);
+    const fault = expect.stringMatching(/^The row at line [23] has more than 1 MiB/);
+    expect(refused).toMatchObject({ state: 'refused', report: null, fault });
+    expect(await accounts()).toHaveLength(0);
   });
 
   it.each([

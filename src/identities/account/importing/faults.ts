@@ -32,3 +32,14 @@ export type LeftOutReason =
 
 /** The import cannot begin: an option or the file as a whole is wrong. */
 export class ImportImpossible extends Error {}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** In bytes. What one account may have is some KiB. */
+export const LONGEST_ROW = MEBIBYTE;
+
+/** Where it ends is not sought, so nothing is known of the rows behind it. */
+export const rowTooLong = (line: number, longest = LONGEST_ROW): ImportImpossible =>
+  new ImportImpossible(
+    `The row at line ${line} has more than ${longest / MEBIBYTE} MiB, which no account needs. Look there and above for a quote, a brace or a line break that is missing.`,
+  );

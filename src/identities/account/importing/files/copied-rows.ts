@@ -1,6 +1,9 @@
+import { LONGEST_ROW, rowTooLong } from '../faults.js';
 import type { ImportRow, Row } from '../import-record.js';
 import { linesOf } from './json-lines.js';
 
+/** The rows of other tables stand in a dump too. */
+const LONGEST_LINE = 16 * LONGEST_ROW;
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** The rows of one table in a dump of `pg_dump`, which writes them as COPY does. */
@@ -14,8 +17,9 @@ export async function* readCopiedRows(
   let names: string[] | undefined;
   let last: ImportRow | undefined;
   let line = 0;
-  for await (const text of linesOf(chunks)) {
+  for await (const text of linesOf(chunks, LONGEST_LINE)) {
     line += 1;
+    if (names && Buffer.byteLength(text) > LONGEST_ROW) throw rowTooLong(line);
     if (last) yield last;
     last = undefined;
     if (names && text === '\\.') names = undefined;

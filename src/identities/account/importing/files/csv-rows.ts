@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream';
-import type { CsvError } from 'csv-parse';
+import type { CsvError, Info } from 'csv-parse';
 import { lateLibrary } from '../../../../platform/late-library.js';
+import { LONGEST_ROW, rowTooLong } from '../faults.js';
 import type { ImportRow, Row } from '../import-record.js';
 
 const library = lateLibrary<typeof import('csv-parse')>('csv-parse');
@@ -22,7 +23,7 @@ const OPTIONS = {
   skip_empty_lines: true,
   relax_column_count: true,
   relax_quotes: true,
-  max_record_size: 16 * 1024 * 1024,
+  max_record_size: LONGEST_ROW,
 } as const;
 
 interface Parsed {
@@ -32,7 +33,8 @@ interface Parsed {
 
 export async function* readCsv(chunks: AsyncIterable<Buffer>, form: CsvForm): AsyncIterable<ImportRow> {
   // A failure of either end reaches the reader of the last one.
-  const records: AsyncIterable<Parsed> = pipeline(chunks, library().parse(OPTIONS), () => undefined);
+  const parser = library().parse(OPTIONS);
+  const records: AsyncIterable<Parsed> = pipeline(bounded(chunks, parser.info), parser, () => undefined);
   let names = form.names;
   try {
     for await (const { record, info } of records) {
@@ -44,7 +46,20 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>, form: CsvForm): As
     }
   } catch (error) {
     if (!(error instanceof library().CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(Number(error.lines));
     yield { line: Number(error.lines), content: new Error(explain(error)) };
+  }
+}
+
+/** The parser counts what stands in the fields of a row, and not the commas between them. `info` says how far it is. */
+async function* bounded(chunks: AsyncIterable<Buffer>, info: Info): AsyncIterable<Buffer> {
+  let [ended, bytes] = [0, 0];
+  for await (const chunk of chunks) {
+    const lines = info.records + info.empty_lines;
+    if (lines > ended) [ended, bytes] = [lines, 0];
+    if (bytes > LONGEST_ROW) throw rowTooLong(info.lines);
+    bytes += chunk.length;
+    yield chunk;
   }
 }
 

@@ -1,18 +1,17 @@
-import { ImportImpossible } from '../faults.js';
+import { LONGEST_ROW, rowTooLong } from '../faults.js';
 import type { ImportRow } from '../import-record.js';
 import { parseObject } from './json-object.js';
 
-const LONGEST = 16 * 1024 * 1024;
-
-export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<string> {
+export async function* linesOf(chunks: AsyncIterable<Buffer>, longest: number): AsyncIterable<string> {
   const decoder = new TextDecoder();
   let rest = '';
+  let line = 1;
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     rest = lines.pop() as string;
     yield* lines;
-    if (rest.length > LONGEST)
-      throw new ImportImpossible('The file has a line of more than 16 MiB: one account per line.');
+    line += lines.length;
+    if (rest.length > longest) throw rowTooLong(line, longest);
   }
   yield rest;
 }
@@ -20,8 +19,9 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<str
 /** One object per line. */
 export async function* readJsonLines(chunks: AsyncIterable<Buffer>): AsyncIterable<ImportRow> {
   let line = 0;
-  for await (const text of linesOf(chunks)) {
+  for await (const text of linesOf(chunks, LONGEST_ROW)) {
     line += 1;
+    if (Buffer.byteLength(text) > LONGEST_ROW) throw rowTooLong(line);
     const object = text.trim();
     if (object !== '') yield { line, content: parseObject(object) };
   }

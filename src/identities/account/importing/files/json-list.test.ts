@@ -2,6 +2,7 @@ import type { ImportRow } from '../import-record.js';
 import { readJsonList } from './json-list.js';
 import { NO_OBJECT } from './json-object.js';
 
+const MEBIBYTE = 1024 * 1024;
 const DOCUMENT = `{
   "name": "\\"users\\": [{\\\\",
   "attributes": { "users": [{ "no": "user" }] },
@@ -86,8 +87,12 @@ describe('readJsonList', () => {
     expect(summary(await read(text, 'users'))).toEqual(rows);
   });
 
-  it('keeps no object that never ends', async () => {
-    const endless = `{"users":[{"id":"${'x'.repeat(17 * 1024 * 1024)}`;
-    expect(summary(await read(endless, 'users', 65_536))).toEqual([[1, 'it is longer than 16 MiB']]);
+  it('keeps no object of more than 1 MiB, and none that never ends', async () => {
+    const object = (bytes: number) => `{"id":"${'x'.repeat(bytes - '{"id":""}'.length)}"}`;
+    expect(await read(`[${object(MEBIBYTE)}]`)).toHaveLength(1);
+    const tooLong = (line: number) => `The row at line ${line} has more than 1 MiB`;
+    await expect(read(`[{"id":1},\n${object(MEBIBYTE + 1)}]`)).rejects.toThrow(tooLong(2));
+    const endless = `{"users":[{"id":"${'x'.repeat(2 * MEBIBYTE)}`;
+    await expect(read(endless, 'users', 65_536)).rejects.toThrow(tooLong(1));
   });
 });

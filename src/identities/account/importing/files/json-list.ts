@@ -1,7 +1,7 @@
+import { LONGEST_ROW, rowTooLong } from '../faults.js';
 import type { ImportRow } from '../import-record.js';
 import { NO_OBJECT, parseObject } from './json-object.js';
 
-const MOST_BYTES = 16 * 1024 * 1024;
 const LONGEST_NAME = 64;
 const SPACE = 0x20;
 const [LINE_END, QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('\n",:[\\]{}');
@@ -12,10 +12,7 @@ const [LINE_END, QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CL
  */
 export async function* readJsonList(chunks: AsyncIterable<Buffer>, list?: string): AsyncIterable<ImportRow> {
   const splitter = new Splitter(list);
-  for await (const chunk of chunks) {
-    yield* splitter.push(chunk);
-    if (splitter.isTooLong) return yield { line: splitter.line, content: new Error('it is longer than 16 MiB') };
-  }
+  for await (const chunk of chunks) yield* splitter.push(chunk);
   const fault = splitter.faultAtEnd();
   if (fault) yield { line: splitter.line, content: fault };
 }
@@ -38,10 +35,6 @@ class Splitter {
   private member = '';
 
   constructor(private readonly list: string | undefined) {}
-
-  get isTooLong(): boolean {
-    return this.bytes > MOST_BYTES;
-  }
 
   faultAtEnd(): Error | undefined {
     if (this.depth !== 0 || this.inString) return new Error('the file ends in the middle: write or download it again');
@@ -128,10 +121,16 @@ class Splitter {
   /** A chunk may be reused by its reader, so what is kept is copied. */
   private keep(piece: Buffer): void {
     this.pieces?.push(Buffer.from(piece));
+    this.count(piece);
+  }
+
+  private count(piece: Buffer): void {
     this.bytes += piece.length;
+    if (this.bytes > LONGEST_ROW) throw rowTooLong(this.startLine);
   }
 
   private take(last: Buffer): ImportRow {
+    this.count(last);
     const text = Buffer.concat([...(this.pieces ?? []), last]).toString('utf8');
     this.pieces = undefined;
     this.bytes = 0;
