@@ -130,9 +130,10 @@ function readKeyThumbprint(parameters: Parameters): string | undefined {
 }
 
 function readPrompt(parameters: Parameters): string[] {
-  const prompt = parameters.words('prompt').filter((word) => PROMPTS.includes(word));
-  if (prompt.includes('none') && prompt.length > 1)
+  const words = parameters.words('prompt');
+  if (words.includes('none') && words.length > 1)
     throw new InvalidRequest('prompt=none stands alone: nothing can be shown and not shown.');
+  const prompt = words.filter((word) => PROMPTS.includes(word));
   const wantsSignUp = parameters.find('screen_hint') === 'signup' && !prompt.includes('none');
   return wantsSignUp ? [...new Set([...prompt, 'create'])] : prompt;
 }
