@@ -17,8 +17,8 @@ export interface Asked {
   keyThumbprint?: string;
   /** The seconds that a proof may be old; the ID token then says how old it is. */
   maxAge?: number;
-  /** The only user who may be answered for. */
-  subject?: string;
+  /** The only users who may be answered for. */
+  subjects?: string[];
   acrValues?: string[];
   /** The sign-in must reach one of these levels, which the ID token names: an essential `acr`. */
   essentialAcr?: string[];
@@ -32,6 +32,10 @@ export interface Asked {
 /** Whether the user must prove now who they are: what a remembered browser continues is no proof. */
 export const asksAnew = ({ asksAnew, asked }: { asksAnew: boolean; asked: Asked | null }): boolean =>
   asksAnew || asked?.maxAge !== undefined || asked?.prompt?.includes('login') === true;
+
+/** Whether the client takes an answer for this user. */
+export const takesUser = (asked: Asked | null, identityId: string): boolean =>
+  asked?.subjects?.includes(identityId) !== false;
 
 /** Whether a user who has a second factor is asked for it, also where one would do. */
 export const wantsSecondFactor = (asked: Asked | null): boolean =>

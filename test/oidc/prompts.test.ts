@@ -168,6 +168,44 @@ describe('An authorization request', () => {
     });
   });
 
+  // Red where the first value alone counts: the user of the second one is asked to sign in.
+  it('that names several users is for any of them', async () => {
+    const { claims } = await signIn();
+    const [other, another] = [await givenIdentity(service, application), await givenIdentity(service, application)];
+    const naming = (idToken: string[], userinfo?: string[]) => ({
+      claims: JSON.stringify({
+        id_token: { sub: { values: idToken } },
+        ...(userinfo && { userinfo: { sub: { values: userinfo } } }),
+      }),
+    });
+    expect((await silently(naming([other.id, identity.id]))).sub).toBe(claims.sub);
+    expect((await silently(naming([other.id, identity.id], [identity.id, another.id]))).sub).toBe(claims.sub);
+    for (const named of [naming([other.id, another.id]), naming([other.id, identity.id], [other.id])])
+      expect(await asked({ ...named, prompt: 'none' })).toMatchObject({ error: 'login_required' });
+    await authorize(browser, client, naming([other.id, another.id]));
+    await open();
+    await browser.submit({ email: identity.email, password: PASSWORD });
+    expect(browser.page.status).toBe(403);
+    await browser.submit({ email: another.email, password: PASSWORD });
+    expect(claimsIn((await tokensFor(backAt(browser).code as string)).id_token).sub).toBe(another.id);
+    expect(await asked(naming([other.id], [another.id]))).toMatchObject({ error: 'invalid_request' });
+  });
+
+  // Red where the hint is not read beside a claim sub.
+  it('that names users by a hint too is for the one of the hint, if the claims name it', async () => {
+    const { idToken, claims } = await signIn();
+    const other = await givenIdentity(service, application);
+    const naming = (...values: string[]) => ({
+      ...{ id_token_hint: idToken, prompt: 'none' },
+      claims: JSON.stringify({ id_token: { sub: { values } } }),
+    });
+    expect((await silently(naming(other.id, identity.id))).sub).toBe(claims.sub);
+    expect(await asked(naming(other.id))).toMatchObject({ error: 'invalid_request' });
+    expect(await asked({ ...naming(identity.id), id_token_hint: 'none of ours' })).toMatchObject({
+      error: 'invalid_request',
+    });
+  });
+
   it('refuses claims that are no JSON and a claim sub that cannot be stored, and is no fault of ours', async () => {
     const subs = ['\0', '\ud800'].map((value) => JSON.stringify({ id_token: { sub: { value } } }));
     for (const claims of ['no json', ...subs])

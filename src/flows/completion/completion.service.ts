@@ -26,7 +26,7 @@ import { AuthCounts } from '../../platform/telemetry/auth-counts.js';
 import type { BrowserSecret } from '../../session/browser/application-cookies.js';
 import { BrowserSignInRows } from '../../session/browser-sign-ins/browser-sign-in-rows.js';
 import { isStrange } from '../../session/lifecycle/known-devices.js';
-import { wantsSecondFactor } from '../asked.js';
+import { takesUser, wantsSecondFactor } from '../asked.js';
 import { Consents } from '../consents/consents.service.js';
 import { DEVICE_REQUEST_SECONDS } from '../devices/device-times.js';
 import { FlowInvalid, OtherUserWanted } from '../flows.errors.js';
@@ -181,7 +181,7 @@ export class CompletionService {
   ): Promise<Judged> {
     const { flow, application, plan } = open;
     if (!mayReturn(open)) throw new UrlNotAllowed('redirect_url');
-    if ((flow.asked?.subject ?? proof.identityId) !== proof.identityId) throw new OtherUserWanted();
+    if (!takesUser(flow.asked, proof.identityId)) throw new OtherUserWanted();
     const { isAgreed, documents } = await this.judgeAgreement(open, proof, statements);
     const { missing, said } = await this.judgeFields(open, proof, statements);
     const { joins, joinsByDomain, choice } = chosen ?? (await this.findChoice(open, proof, statements));

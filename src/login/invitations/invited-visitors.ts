@@ -14,7 +14,7 @@ export class InvitedVisitors {
 
   /** Undefined where another person is meant: the client names one, or one has been typed in this login. */
   find({ flow, invited }: Visit): Invited | undefined {
-    if (!invited || flow.asked?.subject !== undefined) return undefined;
+    if (!invited || flow.asked?.subjects !== undefined) return undefined;
     return (flow.loginHint ?? invited.email).toLowerCase() === invited.email.toLowerCase() ? invited : undefined;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { takesUser } from '../../flows/asked.js';
 import { type Chosen, CompletionService } from '../../flows/completion/completion.service.js';
 import { QUESTIONS, type Question } from '../../flows/completion/ending.js';
 import type { Proof } from '../../flows/completion/proof.js';
@@ -67,7 +68,7 @@ export class SignedInBrowsers {
   ): Promise<Obstacle | undefined> {
     const { asked } = flow;
     if (!asked || asked.device || !plan.allowsProvider(browser.provider)) return 'login';
-    if ((asked.subject ?? browser.identityId) !== browser.identityId) return 'login';
+    if (!takesUser(asked, browser.identityId)) return 'login';
     if (asked.maxAge !== undefined && browser.age > asked.maxAge) return 'login';
     if (asked.prompt?.some((word) => SHOWN.includes(word))) return 'interaction';
     const judging = { application, plan, flow, invited };

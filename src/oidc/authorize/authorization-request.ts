@@ -62,7 +62,7 @@ export function readRequest(
   const resources = readResources(parameters, known);
   const maxAge = readMaxAge(parameters);
   const prompt = readPrompt(parameters);
-  const { subject, acrValues: named, isAcrEssential, ...claims } = readClaims(parameters);
+  const { subjects, acrValues: named, isAcrEssential, ...claims } = readClaims(parameters);
   const acrValues = acrIn([...parameters.words('acr_values'), ...named]);
   const essentialAcr = isAcrEssential ? acrIn(named) : [];
   if (isAcrEssential && named.length > 0 && essentialAcr.length === 0) throw new AcrUnknown();
@@ -75,7 +75,7 @@ export function readRequest(
       ...(nonce !== undefined && { nonce }),
       ...(resources.length > 0 && { resources }),
       ...(maxAge !== undefined && { maxAge }),
-      ...(subject !== undefined && { subject }),
+      ...(subjects && { subjects }),
       ...(prompt.length > 0 && { prompt }),
       ...(acrValues.length > 0 && { acrValues }),
       ...(essentialAcr.length > 0 && { essentialAcr }),

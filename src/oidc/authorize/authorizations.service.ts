@@ -92,22 +92,25 @@ export class Authorizations {
     request: AuthorizationRequest,
     visitor: AuthorizeVisitor,
   ): Promise<Return | OAuthFailure> {
-    const subject = request.asked.subject ?? (await this.hintedSubject(request));
+    const subjects = await this.subjectsIn(request);
     const organizationId = await this.organizationIn(known, request);
     const wanted = {
       ...request,
       organizationId,
-      asked: { ...request.asked, ...(subject !== undefined && { subject }) },
+      asked: { ...request.asked, ...(subjects && { subjects }) },
     };
     const answer = await this.silent.answer(known, wanted, visitor);
     return typeof answer === 'string' ? this.toPages(known, wanted, answer, visitor.caller) : answer;
   }
 
-  private async hintedSubject({ idTokenHint }: AuthorizationRequest): Promise<string | undefined> {
-    if (idTokenHint === undefined) return undefined;
+  /** The users that the claims name, and of these the one of the hint. */
+  private async subjectsIn({ asked: { subjects }, idTokenHint }: AuthorizationRequest): Promise<string[] | undefined> {
+    if (idTokenHint === undefined) return subjects;
     const hinted = await this.hints.read(idTokenHint);
     if (!hinted) throw new InvalidRequest('id_token_hint is no ID token of this issuer.');
-    return hinted.sub;
+    if (subjects?.includes(hinted.sub) === false)
+      throw new InvalidRequest('id_token_hint names a user whom claims does not name.');
+    return [hinted.sub];
   }
 
   /** One that is unknown has no members: strangers do not learn which there are. */

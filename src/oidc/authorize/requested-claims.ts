@@ -8,8 +8,8 @@ import type { Parameters } from '../parameters.js';
 export interface RequestedClaims {
   idToken: string[];
   userinfo: string[];
-  /** The only user who may be answered for. */
-  subject: string | undefined;
+  /** The only users who may be answered for. */
+  subjects: string[] | undefined;
   /** The levels that the client wants, or with `isAcrEssential` demands. */
   acrValues: string[];
   isAcrEssential: boolean;
@@ -22,12 +22,9 @@ export function readClaims(parameters: Parameters): RequestedClaims {
   const { id_token: idToken, userinfo } = text === undefined ? {} : objectIn(text);
   const ofToken = membersOf(idToken);
   const ofUserinfo = membersOf(userinfo);
-  const subject = [...valuesOf(ofToken.sub), ...valuesOf(ofUserinfo.sub)][0];
-  if (subject !== undefined && !isStorableText(subject))
-    throw new InvalidRequest('claims must name a sub that is text.');
   return {
     ...{ idToken: knownIn(ofToken), userinfo: knownIn(ofUserinfo) },
-    ...{ subject },
+    ...{ subjects: subjectsIn(ofToken, ofUserinfo) },
     ...{ acrValues: valuesOf(ofToken.acr), isAcrEssential: ofToken.acr?.essential === true },
   };
 }
@@ -46,6 +43,16 @@ function membersOf(part: unknown): Members {
   if (part === undefined || part === null) return {};
   if (isObject(part)) return part as Members;
   throw new InvalidRequest('claims.id_token and claims.userinfo must be JSON objects.');
+}
+
+/** Any of those that a part names will do, and both parts count where both name some. */
+function subjectsIn(...parts: Members[]): string[] | undefined {
+  const named = parts.map(({ sub }) => valuesOf(sub)).filter(({ length }) => length > 0);
+  if (!named.flat().every(isStorableText)) throw new InvalidRequest('claims must name a sub that is text.');
+  const [first, second = first] = named;
+  const subjects = first?.filter((one) => second?.includes(one));
+  if (subjects?.length === 0) throw new InvalidRequest('claims.id_token and claims.userinfo name different users.');
+  return subjects;
 }
 
 const knownIn = (members: Members): string[] => CLAIMS.filter((name) => Object.hasOwn(members, name));
