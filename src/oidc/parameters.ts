@@ -12,16 +12,19 @@ const REPEATABLE = 'resource';
 export class Parameters {
   constructor(private readonly sent: Readonly<Record<string, unknown>>) {
     for (const [name, value] of Object.entries(sent)) {
-      if (typeof value === 'string' ? value.length <= LONGEST && isStorableText(value) : name === REPEATABLE) continue;
-      throw new InvalidRequest(
-        Array.isArray(value)
-          ? `${printable(name)} must be sent once.`
-          : `${printable(name)} must be text of at most ${LONGEST} characters.`,
-      );
+      if (Array.isArray(value) ? value.every(isReadable) : isReadable(value)) continue;
+      throw new InvalidRequest(`${printable(name)} must be text of at most ${LONGEST} characters.`);
     }
   }
 
-  /** A parameter without a value counts as not sent (RFC 6749, 3.1). */
+  /** Refuses what came twice: of these, or of all. */
+  requireOnce(names: readonly string[] = Object.keys(this.sent)): this {
+    const repeated = names.find((name) => name !== REPEATABLE && Array.isArray(this.sent[name]));
+    if (repeated !== undefined) throw new InvalidRequest(`${printable(repeated)} must be sent once.`);
+    return this;
+  }
+
+  /** A parameter without a value counts as not sent (RFC 6749, 3.1), and so does one that came twice. */
   find(name: string): string | undefined {
     const value = Object.hasOwn(this.sent, name) ? this.sent[name] : undefined;
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -57,6 +60,9 @@ export class Parameters {
   }
 }
 
+const isReadable = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= LONGEST && isStorableText(value);
+
 const NAME = /^[\w-]{1,40}$/;
 const printable = (name: string): string => (NAME.test(name) ? name : 'A parameter');
 
@@ -67,7 +73,11 @@ export const isForm = ({ method, headers }: Request): boolean =>
   method === 'POST' && FORM.test(headers['content-type'] ?? '');
 
 /** Of a form that is posted, or of the query where the route is a GET. */
-export async function parametersOf(request: Request, response: Response): Promise<Parameters> {
+export const parametersOf = async (request: Request, response: Response): Promise<Parameters> =>
+  (await sentIn(request, response)).requireOnce();
+
+/** The same, where the client is told later of one that came twice. */
+export async function sentIn(request: Request, response: Response): Promise<Parameters> {
   if (request.method === 'GET') return new Parameters(request.query);
   if (!isForm(request)) throw new InvalidRequest(FORM_EXPECTED);
   await readForm(request, response);

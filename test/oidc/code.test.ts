@@ -9,6 +9,7 @@ import {
 import { Browser } from '../support/hosted.js';
 import {
   authorize,
+  backAt,
   basic,
   claimsIn,
   givenClient,
@@ -169,5 +170,34 @@ describe('A client of OpenID Connect', () => {
     const elsewhere = await authorize(browser, client, { redirect_uri: 'https://evil.example/cb' });
     expect(elsewhere.status).toBe(400);
     expect(elsewhere.headers.get('location')).toBeNull();
+  });
+
+  // Red where the parameters are judged before the client is known: each of these is a page.
+  it('is told of a parameter that came twice, and of its state unless that did', async () => {
+    const client = await givenClient(service, application);
+    const browser = new Browser(service);
+    const once = new URLSearchParams({ client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code' });
+    const refused = { error: 'invalid_request', iss: service.variables.PUBLIC_URL };
+    const told = async (again: string) => {
+      await browser.open(`/oauth/authorize?${once}&${again}`);
+      return backAt(browser);
+    };
+    for (const name of ['scope', 'prompt', 'response_mode', 'unknown'])
+      expect(await told(`state=s&${name}=none&${name}=form_post`)).toEqual({
+        ...refused,
+        ...{ error_description: `${name} must be sent once.`, state: 's' },
+      });
+    expect(await told('state=s&state=t')).toEqual({ ...refused, error_description: 'state must be sent once.' });
+    const posted = await service.http.raw('/oauth/authorize', {
+      method: 'POST',
+      body: `${once}&state=s&nonce=1&nonce=2`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await browser.open(posted.headers.get('location') as string);
+    expect(backAt(browser)).toMatchObject({ ...refused, state: 's' });
+    for (const name of ['client_id', 'redirect_uri', 'request_uri']) {
+      const page = await browser.open(`/oauth/authorize?${once}&${name}=x&${name}=y`);
+      expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+    }
   });
 });

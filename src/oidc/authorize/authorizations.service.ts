@@ -21,6 +21,9 @@ import { IdTokenHints } from './id-token-hints.js';
 import { newFlowOf } from './new-flow.js';
 import { SilentSignIns } from './silent-sign-ins.js';
 
+/** They say which client could be told, and where. */
+const WHERE_TO_TELL = ['client_id', 'redirect_uri', 'request_uri'];
+
 export interface AuthorizeVisitor {
   cookies: Cookies;
   caller: Caller;
@@ -52,7 +55,7 @@ export class Authorizations {
   ) {}
 
   async authorize(sent: Parameters, visitor: AuthorizeVisitor): Promise<Answered> {
-    const id = sent.require('client_id');
+    const id = sent.requireOnce(WHERE_TO_TELL).require('client_id');
     const listed = await this.clients.find(id);
     const parameters = await this.pushed.resolve(sent, listed?.client.id ?? id);
     const known = listed ?? (await this.agents.find(id, parameters.all('resource'), visitor.caller));
@@ -73,7 +76,7 @@ export class Authorizations {
     visitor: AuthorizeVisitor,
   ): Promise<Return | OAuthFailure> {
     try {
-      const request = readRequest(parameters, known, { redirectUri, issuer: this.settings.publicUrl });
+      const request = readRequest(parameters.requireOnce(), known, { redirectUri, issuer: this.settings.publicUrl });
       return await this.start(known, request, visitor);
     } catch (failure) {
       if (known.client.madeBy === 'seed' && failure instanceof OAuthFailure) return failure;

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { callerOf } from '../../platform/http/caller.js';
 import { refusedLookAhead } from '../../session/browser/visitor.js';
-import { parametersOf } from '../parameters.js';
+import { sentIn } from '../parameters.js';
 import { Authorizations } from './authorizations.service.js';
 import { sendAnswer } from './send-answer.js';
 
@@ -17,7 +17,7 @@ export class AuthorizeEndpoint {
   @Get()
   async get(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (refusedLookAhead(request, response)) return;
-    const parameters = await parametersOf(request, response);
+    const parameters = await sentIn(request, response);
     const visitor = { cookies: request.headers.cookie, caller: callerOf(request) };
     sendAnswer(request, response, await this.authorizations.authorize(parameters, visitor));
   }
@@ -25,7 +25,7 @@ export class AuthorizeEndpoint {
   /** A form of another site arrives without the browser's cookies. They come along when it goes on to the same URL. */
   @Post()
   async turn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const parameters = await parametersOf(request, response);
+    const parameters = await sentIn(request, response);
     response
       .status(303)
       .set({ 'cache-control': 'no-store', location: `/oauth/authorize?${parameters.query}` })
