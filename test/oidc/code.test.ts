@@ -12,10 +12,12 @@ import {
   backAt,
   basic,
   claimsIn,
+  type GivenClient,
   givenClient,
   givenClientCode,
   newPkce,
   ownClient,
+  signInThere,
   token,
 } from '../support/oidc.js';
 import { useService } from '../support/service.js';
@@ -170,6 +172,25 @@ describe('A client of OpenID Connect', () => {
     const elsewhere = await authorize(browser, client, { redirect_uri: 'https://evil.example/cb' });
     expect(elsewhere.status).toBe(400);
     expect(elsewhere.headers.get('location')).toBeNull();
+  });
+
+  // Red where a login with openid must name its redirect, and where the first of two is taken without a name.
+  it('may leave its redirect out where it lists one, and not where it lists two', async () => {
+    const client = await givenClient(service, application);
+    const redirectUrls = [client.redirectUri, 'https://client.example.com/other'];
+    const two = await givenClient(service, application, { redirectUrls });
+    const browser = new Browser(service);
+    const ask = ({ id }: GivenClient) =>
+      browser.open(
+        `/oauth/authorize?${new URLSearchParams({ client_id: id, response_type: 'code', scope: 'openid' })}`,
+      );
+    await ask(client);
+    const back = await signInThere(browser, identity);
+    expect(back.origin + back.pathname).toBe(client.redirectUri);
+    const form = { grant_type: 'authorization_code', code: back.searchParams.get('code') as string };
+    expect(await token(service, form, basic(client))).toMatchObject({ body: { id_token: expect.any(String) } });
+    const page = await ask(two);
+    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   });
 
   // Red where the parameters are judged before the client is known: each of these is a page.
