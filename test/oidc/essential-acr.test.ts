@@ -47,10 +47,11 @@ describe('An essential acr', () => {
     await browser.open(pathname + search);
     await browser.submit({ email: identity.email, password: PASSWORD });
   };
-  const acrOf = async ({ code }: Record<string, string>) => {
+  const tokensFor = async ({ code }: Record<string, string>) => {
     const form = { grant_type: 'authorization_code', code: code as string, redirect_uri: client.redirectUri };
-    return claimsIn((await token(service, form, basic(client))).body.id_token).acr;
+    return (await token(service, form, basic(client))).body;
   };
+  const acrOf = async (back: Record<string, string>) => claimsIn((await tokensFor(back)).id_token).acr;
   const useOf = async (passkey: Awaited<ReturnType<typeof givenPasskey>>) => {
     await browser.land();
     const { action, csrf } = passkeyFormOf(browser.page);
@@ -83,6 +84,19 @@ describe('An essential acr', () => {
     expect(await acrOf(backAt(browser))).toBe('phr');
     expect(await acrOf(await asked({ ...demanding('mfa'), prompt: 'none' }))).toBe('mfa');
     expect(await acrOf(await asked({ ...demanding('pwd'), prompt: 'none' }))).toBe('pwd');
+  });
+
+  // Red where the session does not keep what was demanded: its refresh names the passkey, which is more.
+  it('is what the ID token of a refresh names too (OpenID Connect Core, 12.2)', async () => {
+    const passkey = await givenPasskey(service, application, identity);
+    await signIn(demanding('mfa', 'phr'));
+    await useOf(passkey);
+    const wanted = { ...demanding('mfa'), prompt: 'none', scope: 'openid offline_access' };
+    const { id_token: first, refresh_token } = await tokensFor(await asked(wanted));
+    const refreshed = await token(service, { grant_type: 'refresh_token', refresh_token }, basic(client));
+    const said = [first, refreshed.body.id_token].map((idToken) => claimsIn(idToken));
+    expect(said.map(({ acr }) => acr)).toEqual(['mfa', 'mfa']);
+    expect(said[1]?.auth_time).toBe(said[0]?.auth_time);
   });
 
   it('of a passkey takes no code in its place', async () => {

@@ -47,6 +47,7 @@ export class CodeGrant {
           resources: resourcesWith(resource, resources),
           ...calledIdOf({ client, calledId }),
           ...(claims && claims.userinfo.length > 0 && { claims: claims.userinfo }),
+          ...(essentialAcr && { essentialAcr }),
         },
         mayGoOn: !refreshable,
       },

@@ -36,6 +36,7 @@ export class RefreshGrant {
           granted: {
             scope: narrowedTo(asked, scope),
             resources: resourcesWith(resourceFor(parameters, resources), resources),
+            ...(granted?.essentialAcr && { essentialAcr: granted.essentialAcr }),
           },
           keyThumbprint: keyThumbprint ?? null,
         };
@@ -44,7 +45,10 @@ export class RefreshGrant {
       organization: readOrganization(parameters, client),
       reads: client.claimsInIdToken && (asked.length === 0 || asked.includes('openid')) ? 'claims' : 'nothing',
     });
-    const { scope = [] } = credentials.granted ?? {};
-    return this.answers.answer({ client, calledId, credentials, scope, keyThumbprint, isRefreshable: true });
+    const { scope = [], essentialAcr } = credentials.granted ?? {};
+    return this.answers.answer({
+      ...{ client, calledId, credentials, scope, essentialAcr, keyThumbprint },
+      isRefreshable: true,
+    });
   }
 }

@@ -13,6 +13,8 @@ export interface Granted {
   claims?: string[];
   /** What the client calls itself, where that is not its id. */
   calledId?: string;
+  /** The levels that the client demanded. Each of its ID tokens names one of them. */
+  essentialAcr?: string[];
 }
 
 export type Audience = 'application' | 'portal' | 'console';
