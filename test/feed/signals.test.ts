@@ -172,6 +172,18 @@ describe('Shared Signals', () => {
     expect(sub_id).toEqual({ format: 'complex', tenant: { format: 'opaque', id: crowd.id } });
   });
 
+  // Red where the moment of the audit event is told: a receiver would end the sessions that were opened since, too.
+  it('says of a cut-off up to when the sessions were opened that it ends', async () => {
+    const stream = await givenStream();
+    const second = Math.floor(Date.now() / 1000) - 60;
+    const openedBefore = new Date(second * 1000 + 500);
+    await service.app.get(SignOuts).ofMany(application.id, { reason: 'admin', openedBefore });
+    const [token] = Object.values<string>((await receiver.poll(stream)).body.sets);
+    const { iat, events } = await receiver.claimsOf(token as string, application.id);
+    expect(events).toMatchObject({ [REVOKED]: { event_timestamp: second + 1 } });
+    expect(iat).toBeGreaterThan(second + 1);
+  });
+
   it('holds events back while a stream is paused, and drops them while it is disabled', async () => {
     const stream = await givenStream();
     const set = (status: string) => receiver.send('POST', '/status', { stream_id: stream, status, reason: 'test' });

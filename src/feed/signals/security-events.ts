@@ -1,3 +1,4 @@
+import { momentOf } from '../../platform/crypto/ids.js';
 import { END_REASONS, type EndReason } from '../../session/lifecycle/end-reasons.js';
 import type { EndRow } from '../ended/end-line.js';
 import { lineOf } from '../ended/end-line.js';
@@ -25,6 +26,9 @@ export interface SecurityEvent {
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
+/** Of a cut-off: no session that it ends was opened later, and one of the same second may be refused in error. */
+const endOf = (before: string): number => Math.ceil(momentOf(before).getTime() / 1000);
+
 /** Names the user as the transmitter knows them, and the session by the `sid` of its tokens (CAEP 1.0, 3.1). */
 export function sessionRevoked(row: EndRow, issuer: string, applicationId: string): SecurityEvent | undefined {
   const line = lineOf(row, 0);
@@ -36,9 +40,9 @@ export function sessionRevoked(row: EndRow, issuer: string, applicationId: strin
     ...('sid' in line && { session: { format: 'opaque', id: line.sid } }),
     ...('before' in line && { tenant: { format: 'opaque', id: applicationId } }),
   };
-  const at = secondsOf(row.occurredAt);
+  const at = 'before' in line ? endOf(line.before) : secondsOf(row.occurredAt);
   const event = { event_timestamp: at, reason_admin: { en: END_REASONS[line.reason as EndReason] } };
-  return { jti: row.id, iat: at, sub_id, events: { [SESSION_REVOKED]: event } };
+  return { jti: row.id, iat: secondsOf(row.occurredAt), sub_id, events: { [SESSION_REVOKED]: event } };
 }
 
 export const verificationOf = ({ jti, iat, state }: Verification, streamId: string): SecurityEvent => ({
