@@ -1,3 +1,4 @@
+import { Barrier } from '../support/barrier.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication, givenApiKey, givenApplication, givenSession } from '../support/given.js';
 import { logLines } from '../support/log.js';
@@ -66,6 +67,20 @@ describe('A stream of Shared Signals', () => {
       expect((await receiver.send('GET', `/streams?stream_id=${stream}`)).body).toEqual(changed);
     },
   );
+
+  // Red where what a change keeps is read before the lock: the later one writes down the description from before.
+  it('keeps both of two changes that meet', async () => {
+    const barrier = await Barrier.hold(service, 'SELECT FROM signal_streams WHERE id = $1 FOR UPDATE', [stream]);
+    const change = (what: object) => receiver.send('PATCH', '/streams', { stream_id: stream, ...what });
+    const first = change({ description: 'orders' });
+    await barrier.sees(1);
+    const second = change({ events_requested: [] });
+    await barrier.sees(2);
+    await barrier.release();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    const { body } = await receiver.send('GET', `/streams?stream_id=${stream}`);
+    expect(body).toMatchObject({ description: 'orders', events_requested: [] });
+  });
 
   // Red where they are compared with what they become.
   it('compares the events that it delivers before they change', async () => {

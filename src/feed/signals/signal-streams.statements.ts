@@ -47,6 +47,11 @@ export const SIGNAL_STREAM = statement<{ id: string }, SignalStream>(
   `SELECT ${COLUMNS} FROM signal_streams WHERE id = :id`,
 );
 
+export const LOCK_SIGNAL_STREAM = statement<{ id: string }, SignalStream>(
+  'lock-signal-stream',
+  `SELECT ${COLUMNS} FROM signal_streams WHERE id = :id FOR NO KEY UPDATE`,
+);
+
 /** A stream belongs to its application, so any key that could make one keeps it. */
 const HAS_KEY = `EXISTS (
     SELECT FROM api_keys

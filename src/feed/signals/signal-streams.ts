@@ -17,6 +17,7 @@ import {
   CHANGE_SIGNAL_STREAM,
   CREATE_SIGNAL_STREAM,
   DELETE_SIGNAL_STREAM,
+  LOCK_SIGNAL_STREAM,
   SET_SIGNAL_STREAM_STATUS,
   SIGNAL_STREAM,
   type SignalStream,
@@ -89,15 +90,22 @@ export class SignalStreams {
     });
   }
 
-  async change(known: SignalStream, { authorization, ...wanted }: WantedStream, caller: Caller): Promise<SignalStream> {
-    const { id } = known;
-    const sealedAuthorization = authorization === undefined ? known.sealedAuthorization : this.seal(id, authorization);
-    return this.changeBy(CHANGE_SIGNAL_STREAM, { ...wanted, id, sealedAuthorization }, caller);
+  /** Two changes that meet come one after the other: what the earlier one has changed is known to the later one. */
+  change({ id }: SignalStream, wantedOf: (known: SignalStream) => WantedStream, caller: Caller): Promise<SignalStream> {
+    return this.manager.transaction(async (manager) => {
+      const [known] = await within(manager).run(LOCK_SIGNAL_STREAM, { id });
+      if (!known) throw new SignalStreamUnknown();
+      const { authorization, ...wanted } = wantedOf(known);
+      const sealedAuthorization =
+        authorization === undefined ? known.sealedAuthorization : this.seal(id, authorization);
+      return this.changeBy(manager, CHANGE_SIGNAL_STREAM, { ...wanted, id, sealedAuthorization }, caller);
+    });
   }
 
   async setStatus({ id }: SignalStream, { status, reason }: WantedStatus, caller: Caller): Promise<SignalStream> {
     const position = await this.ends.now();
-    return this.changeBy(SET_SIGNAL_STREAM_STATUS, { id, status, statusReason: reason, position }, caller);
+    const change = { id, status, statusReason: reason, position };
+    return this.manager.transaction((manager) => this.changeBy(manager, SET_SIGNAL_STREAM_STATUS, change, caller));
   }
 
   async delete({ id }: SignalStream, caller: Caller): Promise<void> {
@@ -121,16 +129,15 @@ export class SignalStreams {
   }
 
   private async changeBy<Change extends object>(
+    manager: EntityManager,
     statement: Statement<Change, SignalStream>,
     change: Change,
     caller: Caller,
   ): Promise<SignalStream> {
-    return this.manager.transaction(async (manager) => {
-      const [changed] = await within(manager).run(statement, change);
-      if (!changed) throw new SignalStreamUnknown();
-      await this.record(manager, 'signal_stream.changed', changed, caller);
-      return changed;
-    });
+    const [changed] = await within(manager).run(statement, change);
+    if (!changed) throw new SignalStreamUnknown();
+    await this.record(manager, 'signal_stream.changed', changed, caller);
+    return changed;
   }
 
   private seal(id: string, authorization: string | null): Buffer | null {

@@ -71,7 +71,8 @@ export class SignalsController {
   ): Promise<StreamDto> {
     const stream = await this.streams.require(id, sent.stream_id);
     await this.answers.requireAsShown(sent, stream);
-    return this.answers.shown(await this.streams.change(stream, this.answers.wanted(sent, stream), caller));
+    const changed = await this.streams.change(stream, (known) => this.answers.wanted(sent, known), caller);
+    return this.answers.shown(changed);
   }
 
   @Put('streams')
@@ -83,7 +84,7 @@ export class SignalsController {
   ): Promise<StreamDto> {
     const stream = await this.streams.require(id, sent.stream_id);
     await this.answers.requireAsShown(sent, stream);
-    return this.answers.shown(await this.streams.change(stream, this.answers.wanted(sent), caller));
+    return this.answers.shown(await this.streams.change(stream, () => this.answers.wanted(sent), caller));
   }
 
   @Delete('streams')
