@@ -22,6 +22,18 @@ const ENQUEUE = statement<{ kind: string; dispatches: string }>(
     ON CONFLICT (id) DO NOTHING`,
 );
 
+const TAKE_BACK = statement<{ applicationId: string; kind: string; about: string }, { content: object }>(
+  'take-back-dispatches',
+  `
+    WITH taken AS (
+      DELETE FROM dispatches
+      WHERE application_id = :applicationId AND kind = :kind AND content @> :about::jsonb
+        AND sent_at IS NULL AND dead_at IS NULL
+      RETURNING id, content, created_at
+    )
+    SELECT content FROM taken ORDER BY created_at, id`,
+);
+
 /** Stores dispatches in the transaction of the act that they report: all are committed, or nothing. */
 @Injectable()
 export class Dispatches {
@@ -31,5 +43,11 @@ export class Dispatches {
     if (dispatches.length === 0) return;
     await within(manager).run(ENQUEUE, { kind, dispatches: JSON.stringify(dispatches) });
     this.couriers.wakeAfterCommit(manager, DISPATCHES);
+  }
+
+  /** The contents of those that wait and have these members, the oldest first. One that is on its way may still arrive. */
+  async takeBack(manager: EntityManager, kind: string, applicationId: string, about: object): Promise<object[]> {
+    const taken = await within(manager).run(TAKE_BACK, { kind, applicationId, about: JSON.stringify(about) });
+    return taken.map(({ content }) => content);
   }
 }

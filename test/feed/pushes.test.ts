@@ -3,7 +3,7 @@ import { useService } from '../support/service.js';
 import { PushEndpoint, SignalReceiver } from '../support/signal-receiver.js';
 import { until } from '../support/until.js';
 
-const PUSH = 'urn:ietf:rfc:8935';
+const [PUSH, POLL] = ['urn:ietf:rfc:8935', 'urn:ietf:rfc:8936'];
 
 describe('A pushed stream', () => {
   const service = useService();
@@ -130,6 +130,25 @@ describe('A pushed stream', () => {
     await until(() => endpoint.got.length === 1);
     const { events } = await receiver.claimsOf(endpoint.got[0]?.token as string, application.id);
     expect(Object.values(events ?? {})).toEqual([{ state: 'later' }]);
+  });
+
+  // Red where its dispatches stay: they are given up, because it is pushed no more, and no poll tells of them.
+  it('leaves to polls what waits already, once it is polled', async () => {
+    endpoint.status = 503;
+    await endSession(application);
+    await until(() => endpoint.got.length === 1);
+    expect((await receiver.send('POST', '/verify', { stream_id: stream, state: 'waits' })).status).toBe(204);
+    await until(async () => (await dispatches()).length === 2);
+    const { jti } = await receiver.claimsOf(endpoint.got[0]?.token as string, application.id);
+    const delivery = { method: POLL };
+    expect((await receiver.send('PATCH', '/streams', { stream_id: stream, delivery })).status).toBe(200);
+    expect(await dispatches()).toEqual([]);
+    expect((await receiver.send('PATCH', '/streams', { stream_id: stream, description: 'polled' })).status).toBe(200);
+    const { sets } = (await receiver.poll(stream)).body;
+    expect(Object.keys(sets)).toEqual([expect.any(String), jti]);
+    const { events } = await receiver.claimsOf(Object.values<string>(sets)[0] as string, application.id);
+    expect(Object.values(events ?? {})).toEqual([{ state: 'waits' }]);
+    expect((await receiver.poll(stream, { ack: Object.keys(sets) })).body).toEqual({ sets: {} });
   });
 
   // Red where a dispatch goes to the URL that the stream had: the earlier receiver would get the header of the next one.

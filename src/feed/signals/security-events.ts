@@ -14,6 +14,8 @@ export const SECURITY_EVENT = 'security_event';
 export interface PushContent {
   streamId: string;
   event: SecurityEvent;
+  /** In the feed, before the event. */
+  position: string;
 }
 
 /** What a security event token says (RFC 8417), without its issuer and its audience. */
@@ -51,3 +53,9 @@ export const verificationOf = ({ jti, iat, state }: Verification, streamId: stri
   sub_id: { format: 'opaque', id: streamId },
   events: { [VERIFICATION]: state === undefined ? {} : { state } },
 });
+
+/** Undefined for an event of the feed. */
+export function verificationIn({ jti, iat, events }: SecurityEvent): Verification | undefined {
+  const asked = events[VERIFICATION];
+  return asked && { jti, iat, ...asked };
+}

@@ -71,7 +71,7 @@ export class SignalPushes {
       return;
     }
     const dispatches = told.map((event) => {
-      const content: PushContent = { streamId: id, event };
+      const content: PushContent = { streamId: id, event, position };
       return { id: newId(), applicationId, url, content };
     });
     const moved = { id, revision, position: next, nextPosition: null, handedOut: [], verifications: '[]' };

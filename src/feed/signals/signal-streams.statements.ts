@@ -87,11 +87,15 @@ export const CREATE_SIGNAL_STREAM = statement<
     RETURNING ${COLUMNS}`,
 );
 
-export const CHANGE_SIGNAL_STREAM = statement<Settings & { id: string }, SignalStream>(
+export const CHANGE_SIGNAL_STREAM = statement<
+  Settings & Pick<SignalStream, 'id' | 'position'> & { verifications: string },
+  SignalStream
+>(
   'change-signal-stream',
   `
     UPDATE signal_streams SET description = :description, events_requested = :eventsRequested, push_url = :pushUrl,
-      sealed_authorization = :sealedAuthorization, next_position = NULL, handed_out = '{}', revision = revision + 1
+      sealed_authorization = :sealedAuthorization, position = :position, next_position = NULL, handed_out = '{}',
+      verifications = :verifications::jsonb, revision = revision + 1
     WHERE id = :id RETURNING ${COLUMNS}`,
 );
 
@@ -116,7 +120,10 @@ export const SET_SIGNAL_STREAM_STATUS = statement<
     WHERE id = :id RETURNING ${COLUMNS}`,
 );
 
-/** There is no row if the last one was asked for just now. Until they are fetched or pushed, the newest ten wait. */
+/** Until they are fetched or pushed, so many wait: the newest ones. */
+export const MOST_VERIFICATIONS = 10;
+
+/** There is no row if the last one was asked for just now. */
 export const ASK_FOR_VERIFICATION = statement<
   { id: string; verifications: string; interval: number },
   Pick<SignalStream, 'id'>
@@ -124,8 +131,9 @@ export const ASK_FOR_VERIFICATION = statement<
   'ask-for-verification',
   `
     UPDATE signal_streams SET verified_at = now(), revision = revision + 1,
-      verifications = CASE WHEN jsonb_array_length(verifications) < 10 THEN verifications ELSE verifications - 0 END
-        || :verifications::jsonb
+      verifications = CASE
+        WHEN jsonb_array_length(verifications) < ${MOST_VERIFICATIONS} THEN verifications ELSE verifications - 0
+      END || :verifications::jsonb
     WHERE id = :id AND (verified_at IS NULL OR verified_at <= now() - make_interval(secs => :interval))
     RETURNING id`,
 );

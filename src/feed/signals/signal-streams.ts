@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { validate } from 'uuid';
+import { Dispatches } from '../../dispatches/dispatches.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { newId } from '../../platform/crypto/ids.js';
 import { KeyRing } from '../../platform/crypto/key-ring.js';
@@ -12,12 +13,14 @@ import type { Statement } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Ends } from '../ended/ends.js';
+import { type PushContent, SECURITY_EVENT, verificationIn } from './security-events.js';
 import {
   ASK_FOR_VERIFICATION,
   CHANGE_SIGNAL_STREAM,
   CREATE_SIGNAL_STREAM,
   DELETE_SIGNAL_STREAM,
   LOCK_SIGNAL_STREAM,
+  MOST_VERIFICATIONS,
   SET_SIGNAL_STREAM_STATUS,
   SIGNAL_STREAM,
   type SignalStream,
@@ -57,6 +60,7 @@ export class SignalStreams {
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly database: Database,
+    private readonly dispatches: Dispatches,
     private readonly ends: Ends,
     private readonly keyRing: KeyRing,
     private readonly clock: Clock,
@@ -98,7 +102,10 @@ export class SignalStreams {
       const { authorization, ...wanted } = wantedOf(known);
       const sealedAuthorization =
         authorization === undefined ? known.sealedAuthorization : this.seal(id, authorization);
-      return this.changeBy(manager, CHANGE_SIGNAL_STREAM, { ...wanted, id, sealedAuthorization }, caller);
+      const left = known.pushUrl !== null && wanted.pushUrl === null ? await this.takeBack(manager, known) : known;
+      const { position, verifications } = left;
+      const place = { position, verifications: JSON.stringify(verifications) };
+      return this.changeBy(manager, CHANGE_SIGNAL_STREAM, { ...wanted, ...place, id, sealedAuthorization }, caller);
     });
   }
 
@@ -126,6 +133,21 @@ export class SignalStreams {
       interval: VERIFICATION_INTERVAL,
     });
     if (!isDue) throw new VerificationTooSoon();
+  }
+
+  /** What waits to be pushed is left to polls. What was pushed since the first event of it comes once more. */
+  private async takeBack(
+    manager: EntityManager,
+    { id: streamId, applicationId, position, verifications }: SignalStream,
+  ): Promise<Pick<SignalStream, 'position' | 'verifications'>> {
+    const about: Partial<PushContent> = { streamId };
+    const waiting = (await this.dispatches.takeBack(manager, SECURITY_EVENT, applicationId, about)) as PushContent[];
+    const first = waiting.find(({ event }) => !verificationIn(event));
+    const asked = waiting.flatMap(({ event }) => verificationIn(event) ?? []);
+    return {
+      position: first?.position ?? position,
+      verifications: [...asked, ...verifications].slice(-MOST_VERIFICATIONS),
+    };
   }
 
   private async changeBy<Change extends object>(
