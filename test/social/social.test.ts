@@ -62,6 +62,16 @@ describe('Signing in at a provider', () => {
     expect(user).toMatchObject({ email, email_verified: true, name: 'Grace' });
   });
 
+  // Red where it is stored as it was said: the API would refuse each of these.
+  it.each([
+    ['en_us', 'en-US'],
+    ['x'.repeat(36), null],
+    ['English (United States)', null],
+  ])('keeps the language %s of a new user as %s, as the API takes it', async (locale, kept) => {
+    const back = await signedInThere(browser, upstream, await departure(), person({ locale }));
+    expect(await userOf(service, back)).toMatchObject({ locale: kept });
+  });
+
   it('shows the sign-in page again to a user who cancelled at the provider', async () => {
     const departed = await departure();
     const answer = await comeBack(browser, departed, { error: 'access_denied', error_description: '<b>no</b>' });

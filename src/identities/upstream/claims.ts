@@ -3,6 +3,7 @@ import { isTrue } from '../../applications/provider-types/provider-traits.js';
 import { traitsOf } from '../../applications/provider-types/provider-types.js';
 import { organizationOf } from '../../plans/ways-in.js';
 import { isStorableText } from '../../platform/http/input/validation.js';
+import { languageTag } from '../dto/profile.dto.js';
 import { LONGEST_NAME, plainName } from '../names.js';
 import { IdTokenInvalid } from './upstream.errors.js';
 import type { UpstreamAccount } from './upstream-account.js';
@@ -28,7 +29,7 @@ export function accountOf({ provider, type }: Provider, claims: Claims, profile:
     isPrivateEmail: isTrue(addressed.is_private_email),
     name: shownName(text(claims.name) ?? text(profile.name) ?? ''),
     picture: text(claims.picture) ?? text(profile.picture),
-    locale: text(claims.locale) ?? text(profile.locale),
+    locale: localeOf(claims.locale) ?? localeOf(profile.locale),
   };
 }
 
@@ -47,6 +48,10 @@ export const shownName = (said: string): string | null =>
 /** A picture that an upstream names: an application shows it, and perhaps links to it, so only https counts. */
 export const pictureOf = (said: string | null): string | null =>
   said && said.length <= LONGEST_TEXT && URL.canParse(said) && new URL(said).protocol === 'https:' ? said : null;
+
+/** A language that others say, as the API takes it. Some write `en_US`, which OpenID Connect lets them. */
+export const localeOf = (said: unknown): string | null =>
+  (typeof said === 'string' ? languageTag(said.replaceAll('_', '-')) : undefined) ?? null;
 
 /** The names under which providers assert more than one factor (`acr`). `amr` has one name for it, in RFC 8176. */
 const TWO_FACTOR_CLASSES = [

@@ -1,9 +1,9 @@
 import { isStorableText } from '../../../platform/http/input/validation.js';
-import { languageTag, TAG_WORDS } from '../../dto/profile.dto.js';
+import { TAG_WORDS } from '../../dto/profile.dto.js';
 import { type ParsedEmail, parseEmail } from '../../email.js';
 import { LONGEST_NAME, plainName } from '../../names.js';
 import { faultOfHash } from '../../passwords/imported-hashes.js';
-import { pictureOf, shownName } from '../../upstream/claims.js';
+import { localeOf, pictureOf, shownName } from '../../upstream/claims.js';
 import { ImportFault, LeftOut } from './faults.js';
 import type { Row } from './import-record.js';
 
@@ -29,11 +29,7 @@ export function text(row: Row, member: string, longest = LONGEST): string | null
 const niceText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value) ? value : null;
 
-/** Other products write `en_US`, too. */
-const tagIn = (said: unknown): string | undefined =>
-  typeof said === 'string' ? languageTag(said.replaceAll('_', '-')) : undefined;
-
-export const niceLocale = (value: unknown): string | null => tagIn(value) ?? null;
+export const niceLocale = localeOf;
 
 /** What an application shows, and perhaps links to: only https. */
 export const nicePicture = (value: unknown): string | null => pictureOf(niceText(value));
@@ -53,8 +49,8 @@ export function name(row: Row, member: string): string | null {
 export function locale(row: Row, member: string): string | null {
   const said = text(row, member);
   if (said === null) return null;
-  const tag = tagIn(said);
-  if (tag === undefined) throw new ImportFault(member, TAG_WORDS);
+  const tag = localeOf(said);
+  if (tag === null) throw new ImportFault(member, TAG_WORDS);
   return tag;
 }
 
