@@ -3,6 +3,7 @@ import { type GivenApplication, givenApplication } from '../support/given.js';
 import { DIGITS, givenMail, untilOutbox } from '../support/given-mail.js';
 import { type Service, startService } from '../support/service.js';
 import { type GivenSmtp, givenSmtp, refusal } from '../support/smtp.js';
+import { until } from '../support/until.js';
 
 describe('cli mail', () => {
   let smtp: GivenSmtp;
@@ -57,10 +58,13 @@ describe('cli mail', () => {
 
   it('counts mails for Prometheus', async () => {
     const { PrometheusRegistry } = await import('../../src/platform/telemetry/prometheus-registry.js');
-    const text = await service.app.get(PrometheusRegistry).registry.metrics();
+    const { registry } = service.app.get(PrometheusRegistry);
+    const text = await until(
+      () => registry.metrics(),
+      (shown) => /^gatehouse_mails_waiting 0$/m.test(shown),
+    );
     expect(text).toContain('gatehouse_mails_sent_total{template="verify_address"} 2');
     expect(text).toContain('gatehouse_mails_dead_total{template="verify_address"} 1');
     expect(text).toContain('gatehouse_mail_failures_total{template="verify_address"} 1');
-    expect(text).toMatch(/^gatehouse_mails_waiting 0$/m);
   });
 });

@@ -90,7 +90,7 @@ describe('GET /metrics on the management port', () => {
   });
 
   it('shows the process, the pool, the hash queue and what refreshes came to', async () => {
-    const metrics = await scrape();
+    const metrics = await until(scrape, (text) => /^gatehouse_database_confirming_standbys /m.test(text));
     for (const name of [
       'process_cpu_seconds_total',
       'nodejs_eventloop_lag_seconds',

@@ -64,12 +64,17 @@ describe('Where acknowledged writes are', () => {
     const { status, body } = await service.http.get('/health/ready');
     const { json } = await runCli(service.variables, 'doctor', '--json');
     const { port } = service.app.get(ManagementServer);
-    const metrics = await (await fetch(`http://localhost:${port}/metrics`)).text();
+    const gauge = await until(
+      async () =>
+        /^gatehouse_database_confirming_standbys (\d+)$/m.exec(
+          await (await fetch(`http://localhost:${port}/metrics`)).text(),
+        )?.[1],
+    );
     return {
       ready: status,
       writes: body.info.writes,
       doctor: json.findings.find(({ check }: { check: string }) => check === 'durability'),
-      gauge: Number(/^gatehouse_database_confirming_standbys (\d+)$/m.exec(metrics)?.[1]),
+      gauge: Number(gauge),
     };
   }
 

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { ask } from '../support/ask.js';
 import { Child, isAlive } from '../support/child.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectWholeAnswers, KeepAliveLoad } from '../support/keep-alive-load.js';
 import { answers, cloneDatabase, freePort, startService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -25,11 +26,17 @@ describe('WORKERS', () => {
   describe('that run', () => {
     let child: Child;
     let metrics: string;
+    let proxy: DatabaseProxy;
+    const read = async () => (await fetch(metrics)).text();
+    const askedEight =
+      /request_duration_seconds_count\{method="GET",route="\/\.well-known\/jwks\.json",status="200"\} 8$/m;
     beforeAll(async () => {
       const MANAGEMENT_PORT = String(await freePort());
       metrics = `http://localhost:${MANAGEMENT_PORT}/metrics`;
-      child = await spawn({ RATE_LIMIT_SCALE: '0.1', MANAGEMENT_PORT });
+      proxy = await DatabaseProxy.before(await cloneDatabase());
+      child = await spawn({ RATE_LIMIT_SCALE: '0.1', MANAGEMENT_PORT, DATABASE_URL: proxy.url });
     });
+    afterAll(() => proxy.stop());
 
     // Red while a worker is watched only when all of them have started.
     it('replace one that dies while the others are still starting', async () => {
@@ -62,11 +69,15 @@ describe('WORKERS', () => {
 
     it('are summed at the management port', async () => {
       for (let asked = 0; asked < 8; asked += 1) await ask(child, KEYS, { headers: { connection: 'close' } });
-      const count =
-        /request_duration_seconds_count\{method="GET",route="\/\.well-known\/jwks\.json",status="200"\} 8$/m;
-      const read = async () => (await fetch(metrics)).text();
-      const counted = await until(read, (text) => count.test(text));
+      const counted = await until(read, (text) => askedEight.test(text) && /^gatehouse_mails_waiting 0$/m.test(text));
       expect(counted).toMatch(/^gatehouse_redis_up 0$/m);
+    });
+
+    // Red where a scrape waits for the database: no worker answers in time, and the leader shows nothing at all.
+    it('show what they count themselves while the database is silent, and none of what it should tell', async () => {
+      proxy.freeze();
+      const counted = await until(read, (text) => askedEight.test(text));
+      expect(counted).not.toMatch(/^gatehouse_(mails_waiting|metric_arrivals_waiting|database_confirming_standbys) /m);
     });
 
     it('end when their leader is killed', async () => {

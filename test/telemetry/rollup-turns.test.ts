@@ -259,8 +259,8 @@ describe('Roll-ups, turn by turn', () => {
         (await registry.getSingleMetric(name)?.get())?.values.find(({ labels }) => labels.loop === loop)?.value;
       await until(async () => (await value('gatehouse_metric_arrivals_counted_total')) === 1);
       expect(await value('gatehouse_loop_failures_total', 'roll-ups')).toBe(3);
-      expect(await value('gatehouse_metric_arrivals_waiting')).toBe(0);
-      expect(await value('gatehouse_metric_roll_up_lag_seconds')).toBe(0);
+      await until(async () => (await value('gatehouse_metric_arrivals_waiting')) === 0);
+      await until(async () => (await value('gatehouse_metric_roll_up_lag_seconds')) === 0);
       await givenEvents(running, application, [{}]);
       expect(await until(() => seen(service.db))).toBe(3);
       await running.stop();

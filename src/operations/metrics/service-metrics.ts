@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { copiesOf, readDurability } from '../../platform/database/durability.js';
 import { Redis } from '../../platform/limits/redis.js';
+import { registerAsked } from '../../platform/telemetry/asked-gauge.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { registerProcessMetrics } from './process-metrics.js';
 
@@ -36,16 +37,12 @@ export class ServiceMetrics {
       () => (redis.isReady ? 1 : 0),
       'min',
     );
-    new Gauge({
+    registerAsked(prometheus.registry, {
       name: 'gatehouse_database_confirming_standbys',
       help: 'Standbys whose answer a commit waits for; with 0 no second machine has what is acknowledged',
-      aggregator: 'max', // every worker asks the same server
-      registers: [prometheus.registry],
-      async collect() {
-        await readDurability(source).then(
-          (durability) => this.set(copiesOf(durability) === 'confirmed' ? durability.confirming : 0),
-          () => this.remove(), // a database that is away is no standby that is lost
-        );
+      async read() {
+        const durability = await readDurability(source);
+        return copiesOf(durability) === 'confirmed' ? durability.confirming : 0;
       },
     });
   }

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { registerAsked } from '../telemetry/asked-gauge.js';
 import type { OutboxTable } from './outbox-table.js';
 
 /** What Prometheus hears of an outbox. */
@@ -18,17 +19,10 @@ export class CourierCounters {
     this.sent = count(`${many}_sent`, `${things} that were accepted`);
     this.failed = count(`${one}_failures`, 'Failed attempts; most are retried');
     this.dead = count(`${many}_dead`, `${things} given up; a person should look at them`);
-    new Gauge({
+    registerAsked(registry, {
       name: `gatehouse_${many}_waiting`,
       help: `${things} that wait, across all replicas`,
-      aggregator: 'max', // every worker counts all of them
-      registers: [registry],
-      async collect() {
-        await countWaiting().then(
-          (waiting) => this.set(waiting),
-          () => this.reset(), // without the database, no number is better than an old one
-        );
-      },
+      read: countWaiting,
     });
   }
 }

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+
+/** Well within what the leading process waits for a worker. */
+const PATIENCE_MS = 300;
+
+interface Asked {
+  readonly name: string;
+  readonly help: string;
+  /** Asks the database. */
+  read(): Promise<number>;
+}
+
+/**
+ * A gauge that is read at each scrape. It is left out while no answer comes: no number is better than an old one, and the
+ * other metrics matter most at that moment.
+ */
+export function registerAsked(registry: Registry, { name, help, read }: Asked): void {
+  new Gauge({
+    name,
+    help,
+    aggregator: 'max', // every worker asks the same database
+    registers: [registry],
+    async collect() {
+      const late = delay(PATIENCE_MS, undefined, { ref: false });
+      const value = await Promise.race([read().catch(() => undefined), late]);
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}
