@@ -18,7 +18,7 @@ const PAUSE_MS = [4 * MINUTE, 6 * MINUTE] as const;
 const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 /** Small enough that no request waits for one of these rows. */
 const BATCH = 500;
-/** What takes more continues at the next turn, so the others have theirs in between. */
+/** What takes more continues at the next turn, which begins at once, so the others have theirs in between. */
 const STEPS_A_TURN = 500;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
@@ -95,6 +95,7 @@ export class Housekeeping {
   private async doChore({ step, database = this.database }: Chore, ending?: AbortSignal): Promise<void> {
     if (database !== this.database) await database.pool.borrowAtLeisure(expectClocksAgree);
     for (let steps = 0; steps < STEPS_A_TURN && !ending?.aborted; steps += 1) if ((await step()) === undefined) return;
+    this.loop.wake();
   }
 
   private sweepOne(client: PoolClient, sweep: Sweep, ending?: AbortSignal): Promise<number> {
