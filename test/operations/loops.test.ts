@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ManagementServer } from '../../src/operations/metrics/management-server.js';
+import { Database } from '../../src/platform/database/database.js';
 import { DatabaseHost } from '../../src/platform/database/database-host.js';
 import { Loops } from '../../src/platform/loops/loops.js';
 import { newDataDir } from '../support/left-behind.js';
@@ -102,6 +103,18 @@ describe('What runs by itself', () => {
     expect(told).toEqual(['told', 'ended', 'stopped']);
     const isEnding = (name: string) => Reflect.get(loops.named(name), 'ending').signal.aborted;
     expect(loops.names().filter((name) => !isEnding(name))).toEqual([]);
+  });
+
+  // Red where the last turns, or the connections of the pool, are waited for without a limit: PostgreSQL ends the statement.
+  it('ends with the service, which hangs up on a turn that takes too long', async () => {
+    const replica = await service.replica();
+    const { pool } = replica.app.get(Database);
+    const failures: string[] = [];
+    const work = () => pool.borrowAtLeisure((client) => client.query('SELECT pg_sleep(3600)'));
+    const turn = () => work().catch((error: Error) => failures.push(error.message));
+    replica.app.get(Loops).add({ name: 'slow', pauseMs: 60_000, turn }).wake();
+    await replica.stop();
+    expect(failures).toEqual(['PostgreSQL did not answer in time. The connection was closed.']);
   });
 });
 

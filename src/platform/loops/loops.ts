@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { PrometheusRegistry } from '../telemetry/prometheus-registry.js';
 import { Clock } from '../time/clock.js';
 import { Loop, type LoopPlan } from './loop.js';
+
+const LONGEST_FAREWELL_MS = 5_000;
 
 export interface ServicePlan extends LoopPlan {
   /** Requests rely on it, so it goes on until the last response is sent. */
@@ -76,10 +79,11 @@ export class Loops {
     this.lastActs.push(act);
   }
 
-  /** Ends the loops that no request relies on, and waits for their last turns. */
+  /** Ends the loops that no request relies on, and waits for their last turns, for a limited time. */
   async stopWork(): Promise<void> {
     for (const act of this.lastActs) act();
-    await Promise.all(this.loops.filter((loop) => !this.lasting.has(loop)).map((loop) => loop.stop()));
+    const stopped = Promise.all(this.loops.filter((loop) => !this.lasting.has(loop)).map((loop) => loop.stop()));
+    await Promise.race([stopped, delay(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
   }
 
   /** Ends all loops. A turn that waits for an answer may wait in vain, so nothing waits for it. */

@@ -143,6 +143,11 @@ export class BoundedClient extends pg.Client {
     await this.end().finally(() => clearTimeout(late));
   }
 
+  /** What it was asked fails. */
+  giveUp(): void {
+    this.connection.stream.destroy(new DatabaseSilent());
+  }
+
   private noteAnswer(): void {
     this.asked.shift();
     if (this.asked.length > 0) return;
@@ -166,10 +171,6 @@ export class BoundedClient extends pg.Client {
       if (performance.now() - oldest >= this.within) this.emit(MISLED);
       this.giveUp();
     } else this.timer = setTimeout(() => this.watch(), left).unref();
-  }
-
-  private giveUp(): void {
-    this.connection.stream.destroy(new DatabaseSilent());
   }
 }
 

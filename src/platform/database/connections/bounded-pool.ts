@@ -7,6 +7,7 @@ import { timeoutsOf } from './connection-settings.js';
 const MOST_WAITING = 1_000;
 /** A statement in the background that takes longer has lost its database. */
 const LEISURE_MS = 30_000;
+const FAREWELL_MS = 1_000;
 const OUTSIDE_TRANSACTION = 'I';
 /** The pool's message when no connection becomes free in time. */
 const NONE_BECAME_FREE = 'timeout exceeded when trying to connect';
@@ -21,6 +22,7 @@ export type Lent = pg.PoolClient & BoundedClient;
 /** Waiting for a connection and the work on it together take no longer than the limit. */
 export class BoundedPool extends pg.Pool {
   private readonly within: number | undefined;
+  private readonly open = new Set<Lent>();
   /** When a working connection was last returned. */
   private servedAt = Number.NEGATIVE_INFINITY;
   private distrustedAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +30,11 @@ export class BoundedPool extends pg.Pool {
   constructor(options: pg.PoolConfig & Bounds) {
     super(Object.assign(options, { Client: BoundedClient }) as pg.PoolConfig);
     this.within = options.answerWithin;
-    this.on('connect', (client) => (client as Lent).once(MISLED, () => this.distrust()));
+    this.on('connect', (client) => {
+      this.open.add(client as Lent);
+      (client as Lent).once(MISLED, () => this.distrust());
+    });
+    this.on('remove', (client) => this.open.delete(client as Lent));
     this.on('release', (error) => {
       if (!error) this.servedAt = performance.now();
     });
@@ -47,6 +53,19 @@ export class BoundedPool extends pg.Pool {
       return;
     }
     this.lend(performance.now(), callback);
+    return undefined;
+  }
+
+  /** Work on a connection has a moment to end. Then the connection is closed: its server may be silent. */
+  override end(): Promise<void>;
+  override end(callback: (error?: Error) => void): void;
+  override end(callback?: (error?: Error) => void): Promise<void> | undefined {
+    const late = setTimeout(() => {
+      for (const client of this.open) client.giveUp();
+    }, FAREWELL_MS);
+    const ended = super.end().finally(() => clearTimeout(late));
+    if (!callback) return ended;
+    ended.then(() => callback(), callback);
     return undefined;
   }
 
