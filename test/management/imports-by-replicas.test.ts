@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/crypto/ids.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Loops } from '../../src/platform/loops/loops.js';
 import { Barrier } from '../support/barrier.js';
+import { withRefusedRows } from '../support/broken-storage.js';
 import { expectFailure } from '../support/expect.js';
 import { type GivenApplication } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
@@ -115,6 +116,33 @@ describe('/v1/management/imports in the hands of other replicas', () => {
     await held.release();
     await service.db.query('UPDATE imports SET claimed_until = now() WHERE id = $1', [id]);
     await expectEachOnce(id, { signedUp: ['m1200'] });
+    await replica.stop();
+  });
+
+  // Red where each attempt counts: the one that loses its connection, or finds the disk full, is the last.
+  it('waits while the database hangs up, or has no room, and is not given up', async () => {
+    const { id } = await sent(csvOf('1,ada@patient.example,,,'));
+    await service.db.query('UPDATE imports SET attempts = 9 WHERE id = $1', [id]);
+    const isReleased = () =>
+      until(
+        () => rowOf(id),
+        ({ claimed_by, claimed_until }) => claimed_by === null && claimed_until !== null,
+      );
+    const goesOn = () => service.db.query('UPDATE imports SET claimed_until = NULL WHERE id = $1', [id]);
+    const full = { table: 'imports', before: 'UPDATE OF total', code: '53100' };
+    const replica = await withRefusedRows(service, full, async () => {
+      const held = await Barrier.hold(service, 'LOCK TABLE import_chunks');
+      const started = await service.replica();
+      await held.sees(1);
+      await held.hangsUp();
+      await isReleased();
+      await held.release();
+      await goesOn();
+      await isReleased();
+      return started;
+    });
+    await goesOn();
+    expect(await ended(id)).toMatchObject({ state: 'done', rows_done: 1 });
     await replica.stop();
   });
 

@@ -14,6 +14,8 @@ import type { ImportSource } from '../../identities/account/importing/import-rec
 import { ImportReport } from '../../identities/account/importing/import-report.js';
 import { openImport } from '../../identities/account/importing/products/products.js';
 import { Database, within } from '../../platform/database/database.js';
+import { isDatabaseAway } from '../../platform/errors/database-away.js';
+import { isDatabaseFull } from '../../platform/errors/database-full.js';
 import type { Loop } from '../../platform/loops/loop.js';
 import { Loops } from '../../platform/loops/loops.js';
 import { ClaimLost, ImportClaim, ReplicaStops } from './import-claim.js';
@@ -42,6 +44,8 @@ export class ImportJobs {
   private readonly log = new Logger('imports');
   private readonly replica = randomUUID();
   private readonly loop: Loop;
+  /** The database has interrupted it and may not be back yet. */
+  private interrupted: ImportClaim | undefined;
 
   constructor(
     @InjectEntityManager() private readonly manager: EntityManager,
@@ -62,6 +66,7 @@ export class ImportJobs {
   }
 
   private async doWhatWaits(ending: AbortSignal): Promise<void> {
+    await this.releaseInterrupted();
     while (!ending.aborted) {
       const [row] = await this.database.run(CLAIM_IMPORT, { replica: this.replica });
       if (!row) return;
@@ -128,15 +133,29 @@ export class ImportJobs {
     await this.database.runAlone(FINISH_IMPORT, { ...claim.held, ...end });
   }
 
-  /** A failure that is not of the file may be over in a moment. */
+  /** A failure that is not of the file may be over in a moment. One of the database counts as no attempt. */
   private async giveBack(claim: ImportClaim, error: Error): Promise<void> {
     if (error instanceof ClaimLost) return;
     if (error instanceof ImportImpossible) return this.finish(claim, 'refused', undefined, error.message);
-    const isStop = error instanceof ReplicaStops;
-    if (!isStop) this.log.error(`The import ${claim.id} was interrupted: ${error.message}`, error.stack);
-    await this.database.run(RELEASE_IMPORT, { ...claim.held, seconds: isStop ? 0 : PAUSE_SECONDS });
+    if (error instanceof ReplicaStops) return this.release(claim, { counts: false, seconds: 0 });
+    this.log.error(`The import ${claim.id} was interrupted: ${error.message}`, error.stack);
+    if (!isOfTheDatabase(error)) return this.release(claim, { counts: true, seconds: PAUSE_SECONDS });
+    this.interrupted = claim;
+    await this.releaseInterrupted();
+  }
+
+  private async releaseInterrupted(): Promise<void> {
+    if (!this.interrupted) return;
+    await this.release(this.interrupted, { counts: false, seconds: PAUSE_SECONDS });
+    this.interrupted = undefined;
+  }
+
+  private async release(claim: ImportClaim, how: { counts: boolean; seconds: number }): Promise<void> {
+    await this.database.run(RELEASE_IMPORT, { ...claim.held, ...how });
   }
 }
+
+const isOfTheDatabase = (error: Error): boolean => isDatabaseAway(error) || isDatabaseFull(error);
 
 const GIVEN_UP = `It was tried ${MOST_ATTEMPTS} times. The log of the service says why it failed.`;
 

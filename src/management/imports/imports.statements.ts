@@ -124,11 +124,12 @@ export const NOTE_BATCH = statement<{ id: string; position: number; report: stri
     WHERE id = :id`,
 );
 
-/** As if it had not been claimed, or not before some seconds have gone. */
-export const RELEASE_IMPORT = statement<Held & { seconds: number }>(
+/** It is claimed again when some seconds have gone. What does not count is as if it had not been claimed. */
+export const RELEASE_IMPORT = statement<Held & { counts: boolean; seconds: number }>(
   'release-import',
   `
-    UPDATE imports SET claimed_by = NULL, attempts = CASE :seconds::integer WHEN 0 THEN 0 ELSE attempts END,
+    UPDATE imports SET claimed_by = NULL,
+      attempts = CASE WHEN :counts::boolean THEN attempts ELSE greatest(attempts - 1, 0) END,
       claimed_until = CASE WHEN :seconds::integer > 0 THEN now() + make_interval(secs => :seconds::integer) END
     WHERE ${HELD}`,
 );
