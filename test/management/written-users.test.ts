@@ -59,6 +59,9 @@ describe('/v1/management/users, written', () => {
       const answer = await create({ email, password_hash: hash, verified: true });
       expect(answer.body).toMatchObject({ has_password: true });
       expectFailure(await create({ email: newEmail(), password_hash: 'x', verified: true }), 400, 'malformed_input');
+      const dear = await create({ email: newEmail(), password_hash: hash.replace('04', '15'), verified: true });
+      expectFailure(dear, 400, 'malformed_input');
+      expect(dear.body.message).toContain('a cost of 4 to 14');
     });
 
     it('a user who is invited: the mailed link proves the mailbox and sets a password', async () => {

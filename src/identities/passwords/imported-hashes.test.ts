@@ -2,6 +2,7 @@ import { faultOfHash, verifyImported } from './imported-hashes.js';
 
 const LONG = 'A'.repeat(1200);
 const FOUR_BLOCKS = 'A'.repeat(168);
+const BCRYPT = 'a'.repeat(53);
 const DIGEST = Buffer.alloc(32, 1).toString('base64').replaceAll('=', '');
 
 describe('A hash of another system', () => {
@@ -10,9 +11,24 @@ describe('A hash of another system', () => {
     ['PBKDF2', `$pbkdf2-sha256$i=1000$c2FsdHNhbHQ$${DIGEST}`],
     ["Django's", `pbkdf2_sha256$1000$salt$${DIGEST}=`],
     ['argon2', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$${DIGEST}`],
-    ['bcrypt', `$2b$12$${'a'.repeat(53)}`],
+    ['bcrypt', `$2b$12$${BCRYPT}`],
   ])('is taken: %s', (_kind, hash) => {
     expect(faultOfHash(hash)).toBeUndefined();
+  });
+
+  // Red with another bound, or without its name in the refusal.
+  it.each<[string, (cost: number) => string, number, string]>([
+    ['the cost of bcrypt', (cost) => `$2b$${cost}$${BCRYPT}`, 14, 'a cost of 4 to 14'],
+    ['the memory of scrypt', (ln) => `$scrypt$ln=${ln},r=8,p=1$c2FsdHNhbHQ$${DIGEST}`, 17, '128 MiB'],
+    ['the lanes of scrypt', (p) => `$scrypt$ln=14,r=8,p=${p}$c2FsdHNhbHQ$${DIGEST}`, 8, '128 MiB'],
+    ["the memory of Firebase's scrypt", (ln) => `$firebase-scrypt$ln=${ln},r=8$c2FsdHNhbHQ$${DIGEST}`, 17, '128 MiB'],
+    ['the rounds of PBKDF2', (i) => `$pbkdf2-sha256$i=${i}$c2FsdHNhbHQ$${DIGEST}`, 2_000_000, '2,000,000 rounds'],
+    ["the rounds of Django's PBKDF2", (i) => `pbkdf2_sha256$${i}$salt$${DIGEST}=`, 2_000_000, '2,000,000 rounds'],
+    ['the memory of argon2', (m) => `$argon2id$v=19$m=${m},t=1,p=1$c2FsdHNhbHQ$${DIGEST}`, 131_072, '128 MiB'],
+    ['the passes of argon2', (t) => `$argon2id$v=19$m=131072,t=${t},p=1$c2FsdHNhbHQ$${DIGEST}`, 8, '1 GiB'],
+  ])('S18: is taken up to a bound that its refusal names: %s', (_kind, hashOf, most, named) => {
+    expect(faultOfHash(hashOf(most))).toBeUndefined();
+    expect(faultOfHash(hashOf(most + 1))).toContain(named);
   });
 
   // Values that others publish for Firebase's scrypt: its own sample, one without a separator, one of other costs, and
@@ -65,7 +81,7 @@ describe('A hash of another system', () => {
     expect([await verifyImported(hash, password), await verifyImported(hash, `${password}!`)]).toEqual([true, false]);
   });
 
-  // Red where a digest of no bytes equals the no bytes that are derived for it.
+  // Red where a digest of no bytes equals the no bytes derived for it, and where argon2 is checked at any price.
   it.each([
     ['scrypt without a digest', '$scrypt$ln=12,r=8,p=1$c2FsdHNhbHQ$A'],
     ['PBKDF2 without a digest', '$pbkdf2-sha256$i=1000$c2FsdHNhbHQ$A'],
@@ -84,23 +100,18 @@ describe('A hash of another system', () => {
     ['S18: scrypt without a size', `$scrypt$ln=12,r=0,p=1$c2FsdHNhbHQ$${DIGEST}`],
     ['scrypt with a size that it cannot have', `$scrypt$ln=16,r=1,p=1$c2FsdHNhbHQ$${DIGEST}`],
     ["Firebase's scrypt with a size that it cannot have", `$firebase-scrypt$ln=16,r=1$c2FsdHNhbHQ$${DIGEST}`],
-    ['bcrypt that takes minutes', `$2b$31$${'a'.repeat(53)}`],
-  ])('is not taken, and matches no password: %s', async (_kind, hash) => {
+    ['bcrypt that takes minutes', `$2b$31$${BCRYPT}`],
+    ['argon2 that fills the memory', `$argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$${DIGEST}`],
+    ['argon2 that takes minutes', `$argon2id$v=19$m=262144,t=99,p=1$c2FsdHNhbHQ$${DIGEST}`],
+    ['S18: argon2 with a key that is too long', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$${LONG}`],
+    ['S18: argon2 with no lane', `$argon2id$v=19$m=65536,t=3,p=0$c2FsdHNhbHQ$${DIGEST}`],
+    ['argon2 of a few bits', '$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$YWJj'],
+    ['argon2 whose salt is too short', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$${DIGEST}`],
+    ['argon2 whose salt has another spelling', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHR$${DIGEST}`],
+    ['argon2 whose numbers have another spelling', `$argon2id$v=19$m=065536,t=3,p=4$c2FsdHNhbHQ$${DIGEST}`],
+    ['a digest without the name of its kind', DIGEST],
+  ])('is not taken, and not checked: %s', async (_kind, hash) => {
     expect(faultOfHash(hash)).toBeDefined();
-    expect(await verifyImported(hash, 'anything at all')).toBe(false);
-  });
-
-  it.each([
-    ['that fills the memory', `$argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$${DIGEST}`],
-    ['that takes minutes', `$argon2id$v=19$m=262144,t=99,p=1$c2FsdHNhbHQ$${DIGEST}`],
-    ['S18: with a key that is too long', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$${LONG}`],
-    ['S18: with no lane', `$argon2id$v=19$m=65536,t=3,p=0$c2FsdHNhbHQ$${DIGEST}`],
-    ['of a few bits', '$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$YWJj'],
-    ['whose salt is too short', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$${DIGEST}`],
-    ['whose salt has another spelling', `$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHR$${DIGEST}`],
-    ['whose numbers have another spelling', `$argon2id$v=19$m=065536,t=3,p=4$c2FsdHNhbHQ$${DIGEST}`],
-    ['without the name', DIGEST],
-  ])('is not taken: argon2 %s', (_kind, hash) => {
-    expect(faultOfHash(hash)).toBeDefined();
+    await expect(verifyImported(hash, 'anything at all')).rejects.toThrow(/^It (costs too much|has none)/);
   });
 });

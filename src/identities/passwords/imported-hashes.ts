@@ -1,46 +1,71 @@
 import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+
+/** What a check may cost, in a unit of its kind. */
+interface Bounds {
+  /** A hash that takes minutes to check would be a weapon. */
+  most: number;
+  /** For the operator whose hash is not taken. */
+  words: string;
+}
 
 interface HashFormat {
   pattern: RegExp;
-  /** A hash that takes minutes to check would be a weapon, and one of a few bits fits many passwords. */
-  isAcceptable(match: RegExpExecArray): boolean;
+  bounds: Bounds;
+  /** In the unit of the bounds. */
+  work(match: RegExpExecArray): number;
+  /** Whether its other numbers are possible, and large enough: a hash of a few bits fits many passwords. */
+  isSized(match: RegExpExecArray): boolean;
   verify(match: RegExpExecArray, password: string): Promise<boolean>;
 }
 
+const MIB = 1024 * 1024;
 /** The length of the derived key. A longer one is derived block by block, each at the full price. */
 const LEAST_BYTES = 16;
 const MOST_BYTES = 128;
 const MOST_SALT_BYTES = 256;
+const SIZES = 'with a key of 16 to 128 bytes and a salt of at most 256';
+const BCRYPT_COST: Bounds = { most: 14, words: 'bcrypt has a cost of 4 to 14' };
+const SCRYPT_BYTES: Bounds = {
+  most: 128 * MIB,
+  words: `scrypt takes at most 128 MiB for N, r and p together, ${SIZES}`,
+};
 /** Times the blocks that the derived key takes. */
-const MOST_ITERATIONS = 5_000_000;
-const MOST_SCRYPT_MEMORY = 256 * 1024 * 1024;
+const PBKDF2_ROUNDS: Bounds = {
+  most: 2_000_000,
+  words: `PBKDF2 takes at most 2,000,000 rounds, times the digests in its key, ${SIZES}`,
+};
+/** In KiB, over all passes. */
+const ARGON2_WORK: Bounds = {
+  most: 1024 * 1024,
+  words: `argon2 takes at most 128 MiB, and 1 GiB over all passes, ${SIZES}`,
+};
+const MOST_ARGON2_MEMORY = 128 * 1024;
 /** The length in bytes. The check fails with less. */
 const LEAST_ARGON2_SALT = 8;
-/** In KiB, and what one check may walk through in all its passes. */
-const MOST_ARGON2 = { memory: 256 * 1024, work: 1024 * 1024 };
 const DIGEST_BYTES: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
 const DIGESTS = Object.keys(DIGEST_BYTES).join('|');
 
 const bcrypt: HashFormat = {
   pattern: /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/,
-  isAcceptable: ([, cost]) => Number(cost) >= 4 && Number(cost) <= 15,
+  bounds: BCRYPT_COST,
+  work: ([, cost]) => Number(cost),
+  isSized: ([, cost]) => Number(cost) >= 4,
   verify: ([stored], password) => verifyBcrypt(password, stored),
 };
 
 /** `$scrypt$ln=15,r=8,p=1$salt$hash`, both in base64. */
 const scryptPhc: HashFormat = {
   pattern: /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/,
-  isAcceptable: ([, ln, r, p, salt, hash]) =>
-    isPossibleScrypt(ln, r) &&
-    isPositive(p) &&
-    128 * 2 ** Number(ln) * Number(r) * Number(p) <= MOST_SCRYPT_MEMORY &&
-    isSalt(base64(salt)) &&
-    isDerived(base64(hash)),
+  bounds: SCRYPT_BYTES,
+  work: ([, ln, r, p]) => 128 * 2 ** Number(ln) * Number(r) * Number(p),
+  isSized: ([, ln, r, p, salt, hash]) =>
+    isPossibleScrypt(ln, r) && isPositive(p) && isSalt(base64(salt)) && isDerived(base64(hash)),
   async verify([, ln, r, p, salt = '', hash = ''], password) {
     const expected = Buffer.from(hash, 'base64');
-    const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p), maxmem: 2 * MOST_SCRYPT_MEMORY };
+    const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p), maxmem: 2 * SCRYPT_BYTES.most };
     return timingSafeEqual(
       await deriveScrypt(password, Buffer.from(salt, 'base64'), expected.length, options),
       expected,
@@ -54,14 +79,12 @@ const scryptPhc: HashFormat = {
  */
 const scryptFirebase: HashFormat = {
   pattern: /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/,
-  isAcceptable: ([, ln, r, salt, stream]) =>
-    isPossibleScrypt(ln, r) &&
-    128 * 2 ** Number(ln) * Number(r) <= MOST_SCRYPT_MEMORY &&
-    isSalt(base64(salt)) &&
-    isDerived(base64(stream)),
+  bounds: SCRYPT_BYTES,
+  work: ([, ln, r]) => 128 * 2 ** Number(ln) * Number(r),
+  isSized: ([, ln, r, salt, stream]) => isPossibleScrypt(ln, r) && isSalt(base64(salt)) && isDerived(base64(stream)),
   async verify([, ln, r, salt = '', stream = ''], password) {
     const expected = Buffer.from(stream, 'base64');
-    const options = { N: 2 ** Number(ln), r: Number(r), p: 1, maxmem: 2 * MOST_SCRYPT_MEMORY };
+    const options = { N: 2 ** Number(ln), r: Number(r), p: 1, maxmem: 2 * SCRYPT_BYTES.most };
     const key = await deriveScrypt(password, Buffer.from(salt, 'base64'), 32, options);
     const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
     return timingSafeEqual(cipher.update(Buffer.alloc(expected.length)), expected);
@@ -73,7 +96,9 @@ const pbkdf2Phc: HashFormat = {
   pattern: new RegExp(
     `^\\$pbkdf2-(${DIGESTS})\\$(?:i=)?(\\d{1,8})\\$([A-Za-z0-9+/.]+={0,2})\\$([A-Za-z0-9+/.]+={0,2})$`,
   ),
-  isAcceptable: ([, digest, iterations, salt, hash]) => isAffordable(digest, iterations, hash) && isSalt(base64(salt)),
+  bounds: PBKDF2_ROUNDS,
+  work: ([, digest, rounds, , hash]) => workOfPbkdf2(digest, rounds, hash),
+  isSized: ([, , rounds, salt, hash]) => isPositive(rounds) && isSalt(base64(salt)) && isDerived(base64(hash)),
   verify: ([, digest, iterations, salt = '', hash = ''], password) =>
     verifyPbkdf2(password, base64(salt), Number(iterations), base64(hash), digest as string),
 };
@@ -81,42 +106,64 @@ const pbkdf2Phc: HashFormat = {
 /** Django's `pbkdf2_sha256$600000$salt$hash`: the salt is text. */
 const pbkdf2Django: HashFormat = {
   pattern: new RegExp(`^pbkdf2_(${DIGESTS})\\$(\\d{1,8})\\$([^$]{1,128})\\$([A-Za-z0-9+/]+={0,2})$`),
-  isAcceptable: ([, digest, iterations, , hash]) => isAffordable(digest, iterations, hash),
+  bounds: PBKDF2_ROUNDS,
+  work: ([, digest, rounds, , hash]) => workOfPbkdf2(digest, rounds, hash),
+  isSized: ([, , rounds, , hash]) => isPositive(rounds) && isDerived(base64(hash)),
   verify: ([, digest, iterations, salt = '', hash = ''], password) =>
     verifyPbkdf2(password, Buffer.from(salt), Number(iterations), base64(hash), digest as string),
 };
 
-const FORMATS = [bcrypt, scryptPhc, scryptFirebase, pbkdf2Phc, pbkdf2Django];
+/** Base64 in its one spelling: the library that checks argon2 reads no other. */
+const CANONICAL = '((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048])?)';
 
-const ARGON2 =
-  /^\$argon2(?:id|i|d)\$v=19\$m=([1-9]\d{0,6}),t=([1-9]\d?),p=([1-9]\d?)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const argon2: HashFormat = {
+  pattern: new RegExp(
+    `^\\$argon2(?:id|i|d)\\$v=19\\$m=([1-9]\\d{0,6}),t=([1-9]\\d?),p=([1-9]\\d?)\\$${CANONICAL}\\$${CANONICAL}$`,
+  ),
+  bounds: ARGON2_WORK,
+  work: ([, memory, passes]) => Number(memory) * Number(passes),
+  isSized: ([, memory, , lanes, salt, hash]) =>
+    Number(memory) <= MOST_ARGON2_MEMORY &&
+    Number(memory) >= 8 * Number(lanes) &&
+    base64(salt).length >= LEAST_ARGON2_SALT &&
+    isSalt(base64(salt)) &&
+    isDerived(base64(hash)),
+  verify: ([stored], password) => verifyArgon2(stored, password),
+};
 
-/** Why a hash of another system cannot be taken: it is none that we know, or its check costs too much or too little. */
-export function faultOfHash(hash: string): 'unknown' | 'out of bounds' | undefined {
-  const argon2 = ARGON2.exec(hash);
-  if (argon2 && !argon2.slice(4).every(isCanonical)) return 'unknown';
-  if (argon2) return isAcceptableArgon2(argon2) ? undefined : 'out of bounds';
-  for (const format of FORMATS) {
-    const match = format.pattern.exec(hash);
-    if (match) return format.isAcceptable(match) ? undefined : 'out of bounds';
-  }
-  return 'unknown';
+const FORMATS = [bcrypt, scryptPhc, scryptFirebase, pbkdf2Phc, pbkdf2Django, argon2];
+
+interface KnownHash {
+  format: HashFormat;
+  match: RegExpExecArray;
 }
 
-/** Checks a password against a hash of another system that is not of argon2, which needs no help. */
+/** Why a hash of another system cannot be taken, as it follows the name of its member. */
+export function faultOfHash(stored: string): string | undefined {
+  const known = read(stored);
+  if (!known) return 'must be a bcrypt, scrypt, PBKDF2 or argon2 hash in a form that docs/import.md lists';
+  if (isWithinBounds(known)) return undefined;
+  return `costs too much or too little to check (${known.format.bounds.words})`;
+}
+
+/** Checks a password against a hash of another system. One that no import takes any more is never checked. */
 export async function verifyImported(stored: string, password: string): Promise<boolean> {
+  const known = read(stored);
+  if (!known) throw new Error('It has none of the known formats');
+  if (!isWithinBounds(known)) throw new Error('It costs too much or too little to check');
+  return known.format.verify(known.match, password);
+}
+
+function read(stored: string): KnownHash | undefined {
   for (const format of FORMATS) {
     const match = format.pattern.exec(stored);
-    if (match) return format.isAcceptable(match) && format.verify(match, password);
+    if (match) return { format, match };
   }
-  throw new Error('It has none of the known formats');
+  return undefined;
 }
 
-function isAcceptableArgon2([, memory, passes, lanes, salt, hash]: RegExpExecArray): boolean {
-  const isAffordable = Number(memory) <= MOST_ARGON2.memory && Number(memory) * Number(passes) <= MOST_ARGON2.work;
-  const isPossible = Number(memory) >= 8 * Number(lanes) && base64(salt).length >= LEAST_ARGON2_SALT;
-  return isAffordable && isPossible && isSalt(base64(salt)) && isDerived(base64(hash));
-}
+const isWithinBounds = ({ format, match }: KnownHash): boolean =>
+  format.work(match) <= format.bounds.most && format.isSized(match);
 
 /** RFC 7914 defines it so (section 2). */
 const isPossibleScrypt = (ln = '', r = ''): boolean => isPositive(ln) && isPositive(r) && Number(ln) < 16 * Number(r);
@@ -127,14 +174,9 @@ const isSalt = ({ length }: Buffer): boolean => length <= MOST_SALT_BYTES;
 
 const isPositive = (number: string | undefined): boolean => Number(number) > 0;
 
-function isAffordable(digest = '', iterations = '', hash = ''): boolean {
-  const derived = base64(hash);
-  const blocks = Math.ceil(derived.length / (DIGEST_BYTES[digest] ?? 1));
-  return isPositive(iterations) && Number(iterations) * blocks <= MOST_ITERATIONS && isDerived(derived);
+function workOfPbkdf2(digest = '', rounds = '', hash = ''): number {
+  return Number(rounds) * Math.ceil(base64(hash).length / (DIGEST_BYTES[digest] ?? 1));
 }
-
-/** The library that checks argon2 reads base64 in its one spelling only. */
-const isCanonical = (text: string): boolean => base64(text).toString('base64').replace(/=+$/, '') === text;
 
 const base64 = (text = ''): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 

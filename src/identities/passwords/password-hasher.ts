@@ -67,7 +67,7 @@ export class PasswordHasher {
   /** A hash that cannot be read matches nothing: its owner cannot help it, so the operator has to hear of it. */
   private async matchesHash(stored: string, password: string): Promise<boolean> {
     try {
-      return await (isArgon2(stored) ? verify(stored, password) : verifyImported(stored, password));
+      return await (this.isOutdated(stored) ? verifyImported(stored, password) : verify(stored, password));
     } catch (err) {
       this.log.error({ err, msg: 'A stored password hash could not be checked' });
       return false;
@@ -82,8 +82,6 @@ export class PasswordHasher {
     return this.decoy;
   }
 }
-
-const isArgon2 = (stored: string): boolean => stored.startsWith('$argon2');
 
 /** One form for what looks the same, however the keyboard composed it (NIST SP 800-63B-4). */
 const normalise = (password: string): string => password.normalize('NFC');

@@ -164,8 +164,8 @@ export class ManagedUserChanges {
       this.rules.require(password, [email, name, application.name]);
       return this.hasher.hashForProgram(password);
     }
-    if (passwordHash !== null && faultOfHash(passwordHash))
-      throw new MalformedInput(['password_hash must be a hash in a form that docs/import.md lists']);
+    const fault = passwordHash === null ? undefined : faultOfHash(passwordHash);
+    if (fault) throw new MalformedInput([`password_hash ${fault}`]);
     return passwordHash;
   }
 }

@@ -103,16 +103,8 @@ export function flag(row: Row, member: string): boolean {
 /** A hash in a form that sign-in can check. */
 export function hash(value: string | null, member: string): string | null {
   const fault = value === null ? undefined : faultOfHash(value);
-  if (!fault) return value;
-  if (fault === 'out of bounds')
-    throw new ImportFault(
-      member,
-      'costs too much or too little to check (docs/import.md lists the bounds): empty it, and its owner chooses a new password',
-    );
-  throw new ImportFault(
-    member,
-    'must be a bcrypt, scrypt, PBKDF2 or argon2 hash in a form that docs/import.md lists; empty it, and its owner chooses a new password',
-  );
+  if (fault) throw new ImportFault(member, `${fault}; empty it, and its owner chooses a new password`);
+  return value;
 }
 
 function kindOf(value: unknown): string {
