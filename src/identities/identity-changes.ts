@@ -16,6 +16,7 @@ export class EmailTaken extends Error {}
 export const MOST_SIGN_UP_TRIES = 5;
 
 export interface SignUpTry {
+  applicationId: string;
   passwordHash: string;
   /** How many there were, this one included. */
   tries: number;
@@ -85,7 +86,7 @@ export class IdentityChanges {
       .update(Identity)
       .set({ signUpTries: () => 'sign_up_tries + 1' })
       .where('id = :id AND sign_up_tries < :most AND password_hash IS NOT NULL', { id, most: MOST_SIGN_UP_TRIES })
-      .returning('password_hash AS "passwordHash", sign_up_tries AS "tries"')
+      .returning('application_id AS "applicationId", password_hash AS "passwordHash", sign_up_tries AS "tries"')
       .execute();
     return (raw as SignUpTry[])[0];
   }

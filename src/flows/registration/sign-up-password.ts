@@ -19,7 +19,7 @@ export class SignUpPassword {
   async prove(identityId: string, password: string): Promise<SignUpProof> {
     const counted = await this.identities.countSignUpTry(this.manager, identityId);
     if (!counted) return 'spent';
-    if (await this.hasher.verify(counted.passwordHash, password)) return { hash: counted.passwordHash };
+    if (await this.hasher.verify(counted.passwordHash, password, counted)) return { hash: counted.passwordHash };
     return counted.tries < MOST_SIGN_UP_TRIES ? 'wrong' : 'spent';
   }
 }

@@ -109,7 +109,8 @@ export class SignInService {
   /** The hash has changed meanwhile: another sign-in upgraded it too, or the owner has a new password. */
   private async hashAfterAll(attempt: PasswordAttempt): Promise<string> {
     const { passwordHash } = (await this.findCandidate(attempt)) ?? {};
-    if (!passwordHash || !(await this.hasher.verify(passwordHash, attempt.password))) throw new CredentialsInvalid();
+    if (!passwordHash || !(await this.hasher.verify(passwordHash, attempt.password, attempt)))
+      throw new CredentialsInvalid();
     return passwordHash;
   }
 }

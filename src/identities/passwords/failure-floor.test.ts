@@ -12,13 +12,21 @@ describe('The answers to wrong passwords', () => {
     begin = performance.now();
   });
 
-  const answeredAfter = async (applicationId?: string): Promise<number> => {
+  const answeredAfter = async (applicationId: string): Promise<number> => {
     await floor.waitOut(CHECK_MS, applicationId);
     return performance.now() - begin;
   };
 
   it('come as late as an imported hash takes', async () => {
-    expect(await answeredAfter()).toBeGreaterThan(LEAST_MS - CHECK_MS - 2);
+    expect(await answeredAfter('usual')).toBeGreaterThan(LEAST_MS - CHECK_MS - 2);
+  });
+
+  // Red with one floor for all applications.
+  it('come later at the application of a slower hash, and nowhere else', async () => {
+    floor.note('dear', 2 * LEAST_MS);
+    const [dear, usual] = await Promise.all([answeredAfter('dear'), answeredAfter('usual')]);
+    expect(dear).toBeGreaterThan(2 * LEAST_MS - CHECK_MS);
+    expect(usual).toBeLessThan(dear);
   });
 
   // Red where each of them waits for itself alone.

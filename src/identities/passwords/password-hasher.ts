@@ -8,10 +8,10 @@ import { verifyImported } from './imported-hashes.js';
 export const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Check {
-  /** Whether a right password counts: the account may be blocked, or wait for its confirmation. */
-  readonly wouldCount: boolean;
   /** The application where it was tried. */
   readonly applicationId: string;
+  /** False where a right password does not count: the account is blocked, or waits for its confirmation. */
+  readonly wouldCount?: boolean;
 }
 
 @Injectable()
@@ -41,12 +41,13 @@ export class PasswordHasher {
     return this.queue.run(() => hashRaw(secret, { ...this.cost, salt }));
   }
 
-  /** Whether it matches. What does not, or would not count if it did, is answered as late as the slowest of its kind. */
-  async verify(stored: string | null, password: string, check?: Check): Promise<boolean> {
+  /** Whether it matches. What does not, or would not count, is answered as late as the slowest of its application. */
+  async verify(stored: string | null, password: string, { applicationId, wouldCount = true }: Check): Promise<boolean> {
     const against = stored ?? (await this.decoyHash());
     const { matches, ms } = await this.queue.run(() => this.timed(against, normalise(password)));
+    if (this.isOutdated(against)) this.floor.note(applicationId, ms);
     const isRight = matches && stored !== null;
-    if (!isRight || check?.wouldCount === false) await this.floor.waitOut(ms, check?.applicationId);
+    if (!isRight || !wouldCount) await this.floor.waitOut(ms, applicationId);
     return isRight;
   }
 
@@ -59,9 +60,7 @@ export class PasswordHasher {
   private async timed(stored: string, password: string): Promise<{ matches: boolean; ms: number }> {
     const begin = performance.now();
     const matches = await this.matchesHash(stored, password);
-    const ms = performance.now() - begin;
-    if (this.isOutdated(stored)) this.floor.note(ms);
-    return { matches, ms };
+    return { matches, ms: performance.now() - begin };
   }
 
   /** A hash that cannot be read matches nothing: its owner cannot help it, so the operator has to hear of it. */

@@ -194,7 +194,7 @@ export class FreshProofs {
     return this.limits.during({ reauthentication: identityId }, async () => {
       const identity = await this.identities.getIdentity(this.manager, identityId);
       const passwordHash = (await this.passwords.has(identity)) ? identity.passwordHash : null;
-      if (!(await this.hasher.verify(passwordHash, password))) throw new PasswordWrong();
+      if (!(await this.hasher.verify(passwordHash, password, identity))) throw new PasswordWrong();
       await this.limits.forgive('reauthentication', identityId);
       return { passwordHash };
     });
