@@ -45,7 +45,7 @@ export const identities: CliCommand[] = [
     usage: 'identities delete <id>',
     summary: 'delete an account and everything that identifies its owner',
     details:
-      'Its sessions end at once and its seat on the plan is free again. The audit trail keeps only the id. This cannot be undone; consider `identities export <id>` first.',
+      'Its sessions end at once and its seat on the plan is free again. Of the events about it the audit trail keeps only the id. This cannot be undone; consider `identities export <id>` first.',
     examples: ['identities delete 01990000-0000-7000-8000-000000000000'],
     options: [YES],
     run: async (input) => (await import('./identities.acts.js')).deleteAccount(input),

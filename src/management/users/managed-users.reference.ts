@@ -63,7 +63,7 @@ export const DocumentsDeletion = applyDecorators(
   ApiOperation({
     summary: 'Delete a user',
     description:
-      'Deletes everything that identifies the person, ends every session and frees the seat on the plan. The audit trail keeps only the id. This cannot be undone.',
+      'Deletes everything that identifies the person, ends every session and frees the seat on the plan. Of the events about them the audit trail keeps only the id. This cannot be undone.',
   }),
   ApiOkResponse({ type: EndedSessionsOfUserDto, description: 'The user is gone.' }),
 );
