@@ -34,7 +34,7 @@ export const identities: CliCommand[] = [
   },
   {
     usage: 'identities reset-mfa <id>',
-    summary: 'remove the second factors of an account whose owner has lost it',
+    summary: 'remove the second factors of an account whose owner has lost them',
     details:
       'The authenticator app, the recovery codes and the passkeys no longer count, and every session of the account ends. The owner gets an email and signs in with the first factor alone; an application that demands a second factor then has a new one set up. Make sure that it is the owner who asks for it: a stranger with the password may ask too.',
     examples: ['identities reset-mfa 01990000-0000-7000-8000-000000000000'],

@@ -21,7 +21,9 @@ interface Described {
   outbox: OutboxTable;
   /** What a listing leaves out. */
   hidden: string;
-  /** Which rows cannot be retried. */
+  /** Which rows cannot be retried, in a sentence. */
+  kept: string;
+  /** The same, as the end of a refusal. */
   settled: string;
 }
 
@@ -29,6 +31,7 @@ export const mail = commandsOf({
   command: 'mail',
   outbox: MAIL_OUTBOX,
   hidden: 'Recipients and contents are never shown.',
+  kept: 'An email that was sent, or whose code has expired, is left alone.',
   settled: 'was already sent, or its code has expired',
 });
 
@@ -36,12 +39,13 @@ export const mail = commandsOf({
 export const dispatches = commandsOf({
   command: 'dispatches',
   outbox: DISPATCHES,
-  hidden: 'A dispatch tells a client that a session has ended, at its `backchannel_logout_url`.',
+  hidden: 'A dispatch tells a client, or a receiver of Shared Signals, that a session has ended.',
+  kept: 'A dispatch that was sent is left alone.',
   settled: 'or was already sent',
 });
 
 function commandsOf(described: Described): CliCommand[] {
-  const { command, outbox, hidden, settled } = described;
+  const { command, outbox, hidden, kept } = described;
   const [one, many] = outbox.words;
   return [
     {
@@ -55,7 +59,7 @@ function commandsOf(described: Described): CliCommand[] {
     {
       usage: `${command} retry [id]`,
       summary: `retry one ${one}, or all that were given up`,
-      details: `The running service sends them within a second. What ${settled} is left alone.`,
+      details: `The running service sends them within a second. ${kept}`,
       options: [['--dead', `every ${one} that was given up`]],
       examples: [`${command} retry ${EXAMPLE}`, `${command} retry --dead`],
       run: (input) => retry(described, input),
