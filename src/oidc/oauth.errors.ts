@@ -41,6 +41,8 @@ export class InvalidClient extends OAuthFailure {
 }
 
 export class InvalidGrant extends OAuthFailure {
+  override readonly remedy = 'sign in';
+
   constructor(description: string) {
     super('invalid_grant', description);
   }
@@ -145,6 +147,8 @@ export class ClientUnknown extends OAuthFailure {
 
 /** Shown on a page: where the answer would go is in what the reference stands for. */
 export class RequestUriUnknown extends OAuthFailure {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super(
       'invalid_request_uri',
@@ -164,18 +168,24 @@ export class RedirectNotAllowed extends OAuthFailure {
 
 /** A device asks again after its interval (RFC 8628, 3.5). */
 export class AuthorizationPending extends OAuthFailure {
+  override readonly remedy = 'retry';
+
   constructor() {
     super('authorization_pending', 'The user has not answered yet.');
   }
 }
 
 export class SlowDown extends OAuthFailure {
+  override readonly remedy = 'retry';
+
   constructor() {
     super('slow_down', 'Ask less often: wait five seconds longer from now on.');
   }
 }
 
 export class DeviceCodeExpired extends OAuthFailure {
+  override readonly remedy = 'sign in';
+
   constructor() {
     super('expired_token', 'device_code has expired. Start again at /oauth/device_authorization.');
   }

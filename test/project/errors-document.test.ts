@@ -24,10 +24,11 @@ describe('docs/errors.md', () => {
       expect(terminal).toContain(code);
     const worthRetry = errors.filter(({ status }) => [408, 429, 500, 503].includes(status));
     expect(worthRetry.filter(({ remedy }) => remedy !== 'retry')).toEqual([]);
+    expect(codesOf('retry')).toEqual(expect.arrayContaining(['authorization_pending', 'slow_down']));
     const saysSo = errors.filter(({ message }) => message.includes('Try again in'));
     expect(saysSo.filter(({ remedy }) => remedy !== 'retry')).toEqual([]);
     const startsAnew = errors.filter(({ message }) => message.endsWith('Start the login again.'));
-    expect(startsAnew.filter(({ remedy }) => remedy.startsWith('retry'))).toEqual([]);
+    expect(startsAnew.filter(({ remedy }) => remedy !== 'sign in')).toEqual([]);
   });
 
   it('gives each code to one failure only, but for words of OAuth, which has few', async () => {
@@ -70,7 +71,8 @@ Every error of every JSON endpoint has the body \`{ "statusCode", "message", "er
 
 «then» says what a program does next:
 
-- \`retry\`: wait for \`retry-after\` and send the same request again. Nothing is known about the session: sign nobody out.
+- \`retry\`: wait for \`retry-after\`, on a device for its \`interval\`, and send the same request again. Nothing is known about the
+  session: sign nobody out.
 - \`retry once\`: send the same request again at once. What was wrong is over by now.
 - \`refresh\`: refresh the session and send the request again with the new access token. If there is nothing to refresh
   with, sign in.
