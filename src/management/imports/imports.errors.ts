@@ -42,7 +42,11 @@ export class TooManyImports extends ServiceError {
 
 export class ImportUnfinished extends ServiceError {
   constructor() {
-    super(409, 'import_unfinished', 'The import has not ended. Ask again once its state is done, failed or cancelled.');
+    super(
+      409,
+      'import_unfinished',
+      'The import has not ended. Ask again once its state is done, refused, failed or cancelled.',
+    );
   }
 }
 
