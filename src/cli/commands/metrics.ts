@@ -35,7 +35,7 @@ export const metrics: CliCommand[] = [
     usage: 'metrics demo-data <slug>',
     summary: 'write a week of invented telemetry, to look at the dashboard',
     details:
-      'It invents requests, navigations, sign-ins and sessions with a daily rhythm, a deployment with errors and a slow evening, so that the dashboard has something to show. They mix with real ones and go with them: use an application that nobody needs.',
+      'It invents requests, navigations, sign-ins and sessions with a daily rhythm, a deployment with errors and a slow evening, so that the dashboard has something to show. They mix with real ones, and nothing removes them alone: use an application that nobody needs.',
     options: [['--days <days>', `how far back, 1 to ${MOST_DEMO_DAYS}; 7 unless said`], YES],
     examples: ['metrics demo-data demo', 'metrics demo-data demo --days 30'],
     run: async (input) => (await import('./metrics.acts.js')).demoData(input),
