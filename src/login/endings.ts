@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Completion, Ending } from '../flows/completion/ending.js';
 import type { Proof } from '../flows/completion/proof.js';
-import type { Wish } from '../flows/entities/held-proof.entity.js';
 import { FlowsService } from '../flows/flows.service.js';
 import { unmet } from '../flows/redirect-rules.js';
 import { RememberingService } from '../flows/remembered/remembering.service.js';
-import { HeldProofs } from '../flows/second-factor/held-proofs.service.js';
 import type { KeptCookie } from '../session/browser/application-cookies.js';
 import { BrowserSignInCookies } from '../session/browser-sign-ins/browser-sign-in-cookies.js';
 import { InvitedVisitors } from './invitations/invited-visitors.js';
 import { RememberedCookies } from './remembered/remembered-cookies.js';
-import { HeldSignIns } from './second-factor/held-sign-ins.js';
 import { away, type PageVisitor, type Step, within } from './visits/visit.js';
 
 const PAGES = {
@@ -30,8 +27,6 @@ const PAGES = {
 @Injectable()
 export class Endings {
   constructor(
-    private readonly heldProofs: HeldProofs,
-    private readonly heldSignIns: HeldSignIns,
     private readonly remembering: RememberingService,
     private readonly cookies: RememberedCookies,
     private readonly signInCookies: BrowserSignInCookies,
@@ -39,29 +34,25 @@ export class Endings {
     private readonly flows: FlowsService,
   ) {}
 
-  async stepAfter(ending: Ending, visitor: PageVisitor, wishes: Wish[] = []): Promise<Step> {
-    const { visit, browserHash, caller } = visitor;
-    if ('completion' in ending) return this.leaveWith(ending, visitor, wishes);
+  async stepAfter(ending: Ending, visitor: PageVisitor): Promise<Step> {
+    const { visit, caller } = visitor;
+    if ('completion' in ending) return this.leaveWith(ending, visitor);
     if (ending.due === 'unmet') {
       await this.flows.cancel(visit.flow, caller);
       return away(unmet(visit.flow));
     }
-    const forWhat = ending.due === 'agreement' || ending.due === 'profile' ? 'reading' : 'looking';
-    const held = { proof: ending.proof, wishes, forWhat } as const;
-    await this.heldSignIns.orLapse(visit, () => this.heldProofs.hold(visit.flow, browserHash, held));
     return within(PAGES[ending.due], visit);
   }
 
   private async leaveWith(
     { completion, proof }: { completion: Completion; proof: Proof },
     visitor: PageVisitor,
-    wishes: Wish[],
   ): Promise<Step> {
     const { application } = visitor.visit;
     const { browserSignIn } = completion;
     const keeps = [
       browserSignIn && this.signInCookies.cookieOf(application, browserSignIn),
-      wishes.includes('remember') && (await this.remember(completion, proof, visitor)),
+      proof.wishes?.includes('remember') && (await this.remember(completion, proof, visitor)),
     ];
     const { flow } = visitor.visit;
     const step = flow.asked?.device ? within('/login/device', visitor.visit) : away(completion);

@@ -36,8 +36,9 @@ export class LoginService {
       if (!(failure instanceof NewPasswordDue)) throw failure;
     });
     if (!proof) return this.leadToReset(visitor, form);
-    const ending = await this.completion.complete(visitor.visit, proof, visitor.caller);
-    return this.endings.stepAfter(ending, visitor, wishesOf(form));
+    const wishing = { ...proof, wishes: wishesOf(form) };
+    const ending = await this.completion.complete(visitor.visit, wishing, visitor.caller);
+    return this.endings.stepAfter(ending, visitor);
   }
 
   /** The password was right, and signs in no more: the person finds a mail that sets a new one. */

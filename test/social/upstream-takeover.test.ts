@@ -121,7 +121,7 @@ describe.each(WAYS)('R59: the owner of a mailbox that a stranger registered, wit
     const open = await openFlow(service, other.login.flow);
     const proof = { identityId: squatted.id, provider: 'corp', amr: ['fed'] };
     const proofs = service.app.get(HeldProofs, { strict: false });
-    await proofs.hold(open.flow, other.browserHash(), { proof, wishes: [] });
+    await proofs.hold(open.flow, other.browserHash(), proof);
     await arrive(email);
     expect(errorOf(await inFlow(service, flow, 'verify-email', { code }))).toBe('email_code_invalid');
     expect(await proofs.find(open.flow, other.browserHash())).toBeUndefined();

@@ -1,6 +1,8 @@
 import { lockProvedIdentity } from '../../identities/identity-lock.js';
 import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
+import type { Wish } from '../entities/held-proof.entity.js';
+import { LOCK_HELD_PROOF, LOCK_OPEN_FLOW, storeHeldProof } from '../second-factor/held-proofs.statements.js';
 import type { IdentityFactors } from './ending.js';
 
 export interface CompletedRow extends IdentityFactors {
@@ -29,6 +31,12 @@ export interface Completing extends EventBy {
   isOfTwoFactors: boolean;
   /** It counts only if it is still held. */
   isHeld: boolean;
+  /** For which browser it is held if something is due; null where no page goes on with it. */
+  browserHash: Buffer | null;
+  wishes: Wish[];
+  /** How long it is held for a factor that is due, and for an answer; null where an answer would not help. */
+  secondsToProve: number;
+  secondsToAnswer: number | null;
   /** Nothing is left to ask the user: what the application wants agreed, the organisation, and what the client wants. */
   isSettled: boolean;
   /** The application, or the client, lets in no user without a second factor. */
@@ -83,8 +91,8 @@ const HAS_PASSKEY = `(:allowsPasskeys::boolean AND EXISTS (
  * it. This statement began to read before it had the lock, and only the lock of the held proof's own row shows that the row
  * is gone.
  *
- * No code is issued before the user has agreed to all that they are asked: the first factor is noted, and the page that
- * asks goes on with the proof.
+ * No code is issued before the user has proved all that is due and agreed to all that they are asked: the first factor is
+ * noted, and the proof is held for the page that asks. It is held here, so what ends the sign-ins later finds and drops it.
  *
  * A browser that is signed in gets its code without a sign-in, and none is noted.
  *
@@ -94,10 +102,8 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
   'complete-flow',
   `
     WITH account AS (${lockProvedIdentity(':identityId', ':passwordHash')}
-    ), held AS (
-      SELECT FROM held_proofs JOIN account ON account.id = identity_id
-      WHERE flow_id = :flowId
-      FOR UPDATE OF held_proofs
+    ), locked AS (${LOCK_OPEN_FLOW}
+    ), held AS (${LOCK_HELD_PROOF}
     ), identity AS (
       SELECT id, mfa_enabled_at FROM account WHERE NOT :isHeld::boolean OR EXISTS (SELECT FROM held)
     ), enough AS (
@@ -115,10 +121,15 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       RETURNING flow.id, flow.application_id, flow.code_challenge, flow.first_factor, flow.client_id, flow.asked
     ), begun AS (
       UPDATE auth_flows AS flow SET first_factor = :countsAs::text
-      FROM identity
-      WHERE NOT EXISTS (SELECT FROM ready) AND flow.id = :flowId AND first_factor IS NULL
-        AND completed_at IS NULL AND cancelled_at IS NULL AND expires_at > now()
+      FROM locked, identity
+      WHERE NOT EXISTS (SELECT FROM ready) AND flow.id = locked.id AND first_factor IS NULL
       RETURNING flow.id
+    ), waiting AS (
+      SELECT CASE WHEN EXISTS (SELECT FROM enough) THEN :secondsToAnswer::integer
+        ELSE :secondsToProve::integer END AS seconds
+      FROM locked, identity
+      WHERE NOT EXISTS (SELECT FROM ready) AND :browserHash::bytea IS NOT NULL
+    ), kept AS (${storeHeldProof('waiting WHERE seconds IS NOT NULL', 'seconds')}
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, first_factor, amr,
         code_challenge, ip, user_agent, authenticated_at, remembered_browser_id, client_id, asked, browser_sign_in_id,

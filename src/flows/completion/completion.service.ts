@@ -34,6 +34,7 @@ import type { OpenFlow } from '../flows.service.js';
 import type { Flow } from '../flows.statements.js';
 import { Joining, type Joins } from '../invitations/joining.service.js';
 import { mayReturn } from '../redirect-rules.js';
+import { SECONDS_HELD } from '../second-factor/held-proofs.statements.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
@@ -208,6 +209,10 @@ export class CompletionService {
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: demands.isEnoughForAll,
       isHeld: proof.isHeld === true,
+      browserHash: (!proof.browserSignInId && open.browserHash) || null,
+      wishes: proof.wishes ?? [],
+      secondsToProve: SECONDS_HELD.looking,
+      secondsToAnswer: refusal ? null : isAgreed && isFilledIn ? SECONDS_HELD.looking : SECONDS_HELD.reading,
       organizationId: organizationId ?? null,
       isSettled,
       demandsSecondFactor: demands.demandsSecondFactor,

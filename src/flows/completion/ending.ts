@@ -70,7 +70,7 @@ export function dueOf({ hasCodes, hasPasskey }: IdentityFactors, demands: Demand
   return demands.demandsEnrolment && !demands.lacksPasskey ? 'enrolment' : 'unmet';
 }
 
-/** How a sign-in ends. What is due is not stored yet: a hosted page holds the proof until the second factor comes. */
+/** How a sign-in ends. On a hosted page the proof is held for what is due. */
 export type Ending = { completion: Completion; proof: Proof } | { due: Due; proof: Proof };
 
 /** What is demanded, what the user has answered, and the code that was issued if nothing is left to ask. */

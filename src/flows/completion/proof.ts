@@ -1,5 +1,6 @@
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
 import { EMAIL_CODE, OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
+import type { Wish } from '../entities/held-proof.entity.js';
 import type { OnceOnly } from '../upstream/used-id-tokens.service.js';
 
 /** A key that stays on its device, or one that software copies to others (RFC 8176). */
@@ -29,6 +30,8 @@ export interface Proof {
   agreed?: AgreedVersions | undefined;
   /** What the user has just filled in on our page. */
   fields?: Record<string, unknown> | undefined;
+  /** What the user ticked on the page of the first factor. */
+  wishes?: Wish[] | undefined;
   /** It waits for another step of the sign-in, and counts as long as it is held. */
   isHeld?: boolean;
   /** An upstream account waits to be linked to the identity when the flow is completed. */

@@ -5,16 +5,13 @@ import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
 import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.statements.js';
 import type { Proof } from '../completion/proof.js';
-import { HeldProof, type Wish } from '../entities/held-proof.entity.js';
+import { HeldProof } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
-import { COUNT_HELD_TRY, DROP_CUT_OFF, FIND_HELD_PROOF, HOLD_PROOF } from './held-proofs.statements.js';
+import { COUNT_HELD_TRY, DROP_CUT_OFF, FIND_HELD_PROOF, HOLD_PROOF, SECONDS_HELD } from './held-proofs.statements.js';
 
-/** Long enough to look for a phone, or to read what is to be agreed to. */
-const LIFETIME_SECONDS = { looking: 600, reading: 1800 };
-
+/** What a browser has proved in a flow that waits for another step. */
 export interface Held {
   proof: Proof;
-  wishes: Wish[];
 }
 
 /** Keeps a proof between the first factor and the second, for the browser that gave it. */
@@ -23,13 +20,13 @@ export class HeldProofs {
   constructor(private readonly database: Database) {}
 
   /**
-   * Without a transaction of the caller it is one by itself. The completion of the flow drops it. A proof that was held and
-   * is dropped meanwhile does not come back: the caller gets the failure of one that counts no more.
+   * Holds a proof that goes on without a completion: for a passkey that is made, or after a setup. Where something is due,
+   * the completion itself holds it. Without a transaction of the caller it is one by itself.
    */
   async hold(
     { id: flowId }: Flow,
     browserHash: Buffer,
-    { proof, wishes, forWhat = 'looking' }: Held & { forWhat?: keyof typeof LIFETIME_SECONDS },
+    proof: Proof,
     statements: Statements = this.database,
   ): Promise<void> {
     const {
@@ -39,11 +36,10 @@ export class HeldProofs {
       passwordHash = null,
       authenticatedAt = null,
       rememberedBrowserId = null,
+      wishes = [],
     } = proof;
     const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
-    const ttl = LIFETIME_SECONDS[forWhat];
-    const wasHeld = proof.isHeld === true;
-    const [stored] = await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, ttl, wasHeld });
+    const [stored] = await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, seconds: SECONDS_HELD.looking });
     if (!stored) throw new CredentialsInvalid();
   }
 
@@ -51,10 +47,9 @@ export class HeldProofs {
   async find({ id: flowId }: Flow, browserHash: Buffer): Promise<Held | undefined> {
     const [held] = await this.database.run(FIND_HELD_PROOF, { flowId, browserHash });
     if (!held) return undefined;
-    const { wishes, ...proof } = held;
-    const passwordHash = proof.passwordHash ?? undefined;
-    const rememberedBrowserId = proof.rememberedBrowserId ?? undefined;
-    return { proof: { ...proof, isHeld: true, passwordHash, rememberedBrowserId }, wishes };
+    const passwordHash = held.passwordHash ?? undefined;
+    const rememberedBrowserId = held.rememberedBrowserId ?? undefined;
+    return { proof: { ...held, isHeld: true, passwordHash, rememberedBrowserId } };
   }
 
   /** Counts a code before it is judged, so that many at once do not all pass. False after too many. */

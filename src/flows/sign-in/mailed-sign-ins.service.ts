@@ -20,6 +20,7 @@ import { DigitGuesses } from '../email-codes/digit-guesses.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { KnownCallers } from '../email-codes/known-callers.js';
 import type { EmailCode } from '../entities/email-code.entity.js';
+import type { Wish } from '../entities/held-proof.entity.js';
 import { EmailCodeInvalid } from '../flows.errors.js';
 import { FlowsService, type OpenFlow } from '../flows.service.js';
 import { SecondFactorCodes, SecondFactorDue } from '../second-factor/second-factor-codes.service.js';
@@ -31,6 +32,7 @@ export interface TypedDigits {
   caller: Caller;
   /** The account that the browser remembers. */
   rememberedId?: string | undefined;
+  wishes?: Wish[];
 }
 
 /** Digits that were right, and not used up yet. */
@@ -71,7 +73,8 @@ export class MailedSignIns {
     const right = await this.judge(open, given);
     return inTime(this.manager, given.caller.deadline, async (manager) => {
       const identity = await this.enter(manager, open, right);
-      return this.completion.completeWithin(manager, open, proofOf(identity), given.caller);
+      const proof = { ...proofOf(identity), wishes: given.wishes };
+      return this.completion.completeWithin(manager, open, proof, given.caller);
     });
   }
 

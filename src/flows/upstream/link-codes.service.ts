@@ -73,7 +73,7 @@ export class LinkCodes {
 
   /** The digits stay right until the flow is completed, because a second factor may be due first. */
   private async enter(manager: EntityManager, open: OpenFlow, waiting: Mailed, asker: Asker): Promise<Ending> {
-    const { account, email, isOfTwoFactors } = waiting;
+    const { account, email, isOfTwoFactors, wishes } = waiting;
     const found = await this.admission.createOrLock(manager, open.application.id, account, email);
     const { identity, isNew } = await this.admission.enter(manager, open, found, asker.caller);
     const where = { flow: open.flow, browserHash: asker.browserHash };
@@ -81,7 +81,7 @@ export class LinkCodes {
     if (!(await this.unlinked.settle(manager, where, waiting, settled))) throw new EmailCodeInvalid();
     const proved = provedByProvider(identity.id, account.provider, isOfTwoFactors);
     // `otp` beside `mfa` is a code of the second factor.
-    const proof = { ...proved, amr: isOfTwoFactors ? proved.amr : [...proved.amr, 'otp'], links: true };
+    const proof = { ...proved, amr: isOfTwoFactors ? proved.amr : [...proved.amr, 'otp'], links: true, wishes };
     const ending = isNew
       ? await this.completion.completeWithin(manager, open, proof, asker.caller)
       : await this.completion.completeJoining(manager, open, proof, asker.caller);

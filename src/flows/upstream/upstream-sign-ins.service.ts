@@ -165,7 +165,7 @@ export class UpstreamSignIns {
         wishes,
       });
     const proved = provedByProvider(identityId, account.provider, isOfTwoFactors);
-    const proof = { ...(isWeak ? weakened(proved) : proved), links: by !== 'link', idToken };
+    const proof = { ...(isWeak ? weakened(proved) : proved), links: by !== 'link', idToken, wishes };
     const ending =
       by === 'joining'
         ? await this.completion.completeJoining(manager, open, proof, asker.caller)

@@ -46,11 +46,10 @@ export class LinkingController {
   @TakesForm('linking')
   async verify(
     @CurrentVisitor() visitor: PageVisitor,
-    @CurrentWaiting() waiting: Waiting,
     @Body() { code }: CodeForm,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.lead(response, visitor.visit, await this.linking.verify(visitor, waiting, code));
+    this.pages.lead(response, visitor.visit, await this.linking.verify(visitor, code));
   }
 
   @Post('resend')

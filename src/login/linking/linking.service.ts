@@ -30,7 +30,7 @@ export class LinkingPagesService {
     if (waitsFor !== 'choice') throw new NothingToLink();
     const strength = { isOfTwoFactors, wishes, createsAccount: true };
     const outcome = await this.upstream.signIn(visit, account, { caller, browserHash }, strength);
-    return 'waitsFor' in outcome ? within(PAGE, visit) : this.endings.stepAfter(outcome, visitor, wishes);
+    return 'waitsFor' in outcome ? within(PAGE, visit) : this.endings.stepAfter(outcome, visitor);
   }
 
   /** There is one: the next sign-in of this flow and this browser links the account that waits to it. */
@@ -39,11 +39,11 @@ export class LinkingPagesService {
     return within('/login', visit);
   }
 
-  async verify(visitor: PageVisitor, { wishes }: Waiting, typed: string): Promise<Step> {
+  async verify(visitor: PageVisitor, typed: string): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requireReturn(visit);
     const ending = await this.codes.verify(visit, typed, { caller, browserHash });
-    return this.endings.stepAfter(ending, visitor, wishes);
+    return this.endings.stepAfter(ending, visitor);
   }
 
   async resend({ visit, browserHash, caller }: PageVisitor): Promise<Step> {

@@ -43,8 +43,8 @@ export class SignInCodesService {
     this.rules.requireReturn(visit);
     await this.rules.bindBrowser(visitor);
     const rememberedId = await this.rememberedIn(visitor);
-    const ending = await this.mailed.signIn(visit, { typed: form.code, caller, rememberedId });
-    return this.endings.stepAfter(ending, visitor, wishesOf(form));
+    const ending = await this.mailed.signIn(visit, { typed: form.code, caller, rememberedId, wishes: wishesOf(form) });
+    return this.endings.stepAfter(ending, visitor);
   }
 
   private async mail(visitor: PageVisitor, typed: string): Promise<void> {

@@ -40,11 +40,11 @@ export class LoginPasskeysService {
     const { visit, browserHash, caller } = visitor;
     const presented = { credential: readUse(credential), challenge };
     await this.admit(visitor);
-    const { proof, wishes } = await this.heldSignIns.require(visit, browserHash);
+    const { proof } = await this.heldSignIns.require(visit, browserHash);
     const ending = await this.heldSignIns.orLapse(visit, () =>
       this.signIns.strengthen(visit, proof, presented, caller),
     );
-    return this.endings.stepAfter(ending, visitor, wishes);
+    return this.endings.stepAfter(ending, visitor);
   }
 
   /**
@@ -54,12 +54,13 @@ export class LoginPasskeysService {
   async wish(visitor: PageVisitor, form: SignInForm, challenge: string): Promise<WishAnswer> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requirePasskeys(visit);
-    const proof = await this.login.proofOf(visitor, form);
+    const wishes = wishesOf(form);
+    const proof = { ...(await this.login.proofOf(visitor, form)), wishes };
     const isDue = await this.completion.findDue(visit, proof);
     const creation = isDue ? undefined : await this.creations.findOptions(visit, proof, challenge);
-    const wishes = wishesOf(form);
-    if (!creation) return this.endings.stepAfter(await this.completion.complete(visit, proof, caller), visitor, wishes);
-    await this.heldProofs.hold(visit.flow, browserHash, { proof, wishes: [...wishes, 'passkey'] });
+    if (!creation) return this.endings.stepAfter(await this.completion.complete(visit, proof, caller), visitor);
+    const waiting = { ...proof, wishes: [...wishes, 'passkey' as const] };
+    await this.heldSignIns.orLapse(visit, () => this.heldProofs.hold(visit.flow, browserHash, waiting));
     return { creation };
   }
 
@@ -69,11 +70,11 @@ export class LoginPasskeysService {
     const offered = credential === '' ? undefined : { credential: readCreation(credential), challenge };
     await this.admit(visitor);
     const held = await this.heldProofs.find(visit.flow, browserHash);
-    if (!held?.wishes.includes('passkey')) return within('/login', visit);
+    if (!held?.proof.wishes?.includes('passkey')) return within('/login', visit);
     const ending = await this.heldSignIns.orLapse(visit, () =>
       this.creations.complete(visit, held.proof, offered, caller),
     );
-    return this.endings.stepAfter(ending, visitor, held.wishes);
+    return this.endings.stepAfter(ending, visitor);
   }
 
   private async admit(visitor: PageVisitor): Promise<void> {

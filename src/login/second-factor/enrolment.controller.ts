@@ -27,7 +27,7 @@ export class EnrolmentController {
   async show(@CurrentVisit() visit: Visit, @Req() request: Request, @Res() response: Response): Promise<void> {
     const browserHash = this.browsers.requireOwner(request.headers.cookie, visit.flow);
     const held = await this.heldSignIns.require(visit, browserHash);
-    const mayRenewCodes = held.wishes.includes('codes');
+    const mayRenewCodes = held.proof.wishes?.includes('codes');
     if (held.next === 'continue') return this.pages.show('enrolled', request, response, { mayRenewCodes });
     const key = held.next === 'setup' && browserHash && (await this.enrolments.keyFor(visit, browserHash, held));
     if (!key) return this.pages.lead(response, visit, within('/login/second-factor', visit));

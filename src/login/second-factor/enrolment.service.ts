@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import { strengthened } from '../../flows/completion/proof.js';
+import type { Wish } from '../../flows/entities/held-proof.entity.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
@@ -45,8 +46,8 @@ export class EnrolmentService {
     await this.limits.spend('code-application', visit.application.id);
     // The setup is the last proof of this sign-in: the factor is not younger than that. It drops what is
     // held, so its own proof is stored as a new one.
-    const proof = { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined, isHeld: false };
-    const both = { proof, wishes: [...held.wishes, 'codes' as const] };
+    const wishes: Wish[] = [...(held.proof.wishes ?? []), 'codes'];
+    const both = { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined, isHeld: false, wishes };
     const codes = await this.heldSignIns.orLapse(visit, () =>
       this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, async (manager) => {
         await this.proofs.requireHeld(manager, visit.flow, held.proof);
@@ -61,17 +62,17 @@ export class EnrolmentService {
   /** Makes new codes for a user who has not kept those that were shown. */
   async renewCodes({ visit, browserHash, caller }: PageVisitor): Promise<string[] | undefined> {
     await this.limits.spend('code-address', caller.bucket); // not given back
-    const { proof, wishes } = await this.requireBoth(visit, browserHash);
-    if (!wishes.includes('codes')) throw await this.heldSignIns.lapse(visit);
+    const { proof } = await this.requireBoth(visit, browserHash);
+    if (!proof.wishes?.includes('codes')) throw await this.heldSignIns.lapse(visit);
     return this.heldSignIns.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
   }
 
   async goOn(visitor: PageVisitor): Promise<Step> {
     const { visit, browserHash, caller } = visitor;
     this.rules.requireReturn(visit);
-    const { proof, wishes } = await this.requireBoth(visit, browserHash);
+    const { proof } = await this.requireBoth(visit, browserHash);
     const ending = await this.heldSignIns.orLapse(visit, () => this.completion.complete(visit, proof, caller));
-    return this.endings.stepAfter(ending, visitor, wishes);
+    return this.endings.stepAfter(ending, visitor);
   }
 
   private async requireBoth(visit: Visit, browserHash: Buffer): Promise<HeldSignIn> {

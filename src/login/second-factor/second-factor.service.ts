@@ -27,12 +27,12 @@ export class SecondFactorService {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
-    const { proof, wishes } = await this.heldSignIns.require(visit, browserHash);
+    const { proof } = await this.heldSignIns.require(visit, browserHash);
     if (!(await this.proofs.countTry(visit.flow, browserHash))) throw await this.heldSignIns.lapse(visit);
     try {
       const ending = await this.factorCodes.complete(visit, proof, code, caller);
       await this.limits.giveBack('code-address', caller.bucket);
-      return await this.endings.stepAfter(ending, visitor, wishes);
+      return await this.endings.stepAfter(ending, visitor);
     } catch (failure) {
       throw await this.refusal(visitor, failure);
     }

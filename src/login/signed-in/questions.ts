@@ -58,7 +58,7 @@ export class Questions {
     const { caller } = visitor;
     this.rules.requireReturn(visitor.visit);
     await this.rules.bindBrowser(visitor);
-    const { proof, wishes } = await this.require(question, visitor);
+    const { proof } = await this.require(question, visitor);
     if (proof.identityId !== account) return within(`/login/${question}`, visitor.visit);
     const here = visit ?? visitor.visit;
     const settled = { ...proof, ...says, hasAnswered: true };
@@ -72,7 +72,7 @@ export class Questions {
     // A browser that is signed in proves nothing more by going on: its user signs in anew.
     if ('due' in ending && proof.browserSignInId)
       return within(isQuestion(ending.due) ? `/login/${ending.due}` : '/login', here);
-    return this.endings.stepAfter(ending, { ...visitor, visit: here }, wishes);
+    return this.endings.stepAfter(ending, { ...visitor, visit: here });
   }
 
   /** A question comes when all factors are proved, and an organisation that was asked for is none. */
@@ -87,6 +87,6 @@ export class Questions {
     if (held && (await this.isDue(question, visit, held))) return held;
     const signedIn = await this.browsers.judge(visit, cookies);
     if (held || signedIn?.obstacle !== question) throw await this.heldSignIns.lapse(visit);
-    return { proof: signedIn.proof, wishes: [] };
+    return { proof: signedIn.proof };
   }
 }

@@ -95,7 +95,7 @@ export class UpstreamLogin {
     );
     const { wishes } = attempt;
     const outcome = await this.signIns.signIn(visit, account, { caller, browserHash }, { isOfTwoFactors, wishes });
-    return 'waitsFor' in outcome ? within('/login/linking', visit) : this.endings.stepAfter(outcome, visitor, wishes);
+    return 'waitsFor' in outcome ? within('/login/linking', visit) : this.endings.stepAfter(outcome, visitor);
   }
 
   private callbackOf({ application }: Visit, provider: string): string {
