@@ -1,4 +1,5 @@
 import { SignOuts } from '../../src/flows/completion/sign-outs.js';
+import { Authenticator } from '../support/authenticator.js';
 import { Barrier } from '../support/barrier.js';
 import {
   CALLER,
@@ -9,6 +10,7 @@ import {
 } from '../support/given.js';
 import { givenDocuments } from '../support/given-documents.js';
 import { givenPasskey, passkeyFormOf, passkeyRequestOf } from '../support/given-passkey.js';
+import { formOf } from '../support/hosted.js';
 import { Visitor } from '../support/hosted-account.js';
 import { type Answer, useService } from '../support/service.js';
 import { App, givenApp } from '../support/totp.js';
@@ -62,22 +64,37 @@ async function bySettingUp(): Promise<Send> {
   await browser.press('Verify', { code: shownApp(page).code() });
   return (at = browser) => at.press('Continue');
 }
+async function byFirstCode(): Promise<Send> {
+  await givenPerson(strict);
+  const app = shownApp(await prove());
+  return (at = browser) => at.press('Verify', { code: app.code() });
+}
+async function byNewCodes(): Promise<Send> {
+  await bySettingUp();
+  await browser.open(formOf(browser.page, 'Continue').action.replace('/continue', ''));
+  return (at = browser) => at.press('Show new recovery codes');
+}
 async function byAgreeing(): Promise<Send> {
   await givenPerson(asking);
   await prove();
   return (at = browser) => at.press('Agree and continue', { answer: 'agree', terms: '2' });
 }
-async function byGoingOnWithoutPasskey(): Promise<Send> {
+/** The box for a passkey is ticked, and the device answers what it is asked. */
+async function byWishing(answerOf: (asked: Parameters<Authenticator['create']>[0]) => string): Promise<Send> {
   await givenPerson(plain);
   const { text } = await browser.start();
   const fieldOf = (name: string) =>
     new RegExp(` data-${name}="([^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const { csrf } = passkeyFormOf(browser.page);
   const { page } = browser;
-  await browser.post(fieldOf('passkey-wish'), { csrf, email: person.email, password: person.password });
+  const wish = { csrf, email: person.email, password: person.password };
+  const { creation } = (await browser.post(fieldOf('passkey-wish'), wish)).body;
   browser.page = page;
-  return (at = browser) => at.post(fieldOf('add'), { csrf, credential: '' });
+  const credential = answerOf(creation);
+  return (at = browser) => at.post(fieldOf('add'), { csrf, credential });
 }
+const byGoingOnWithoutPasskey = () => byWishing(() => '');
+const byNewPasskey = () => byWishing((asked) => new Authenticator(service.url).create(asked));
 
 /** The flow has begun before, so that only what is held now is missing. */
 async function byPassword(): Promise<Send> {
@@ -106,7 +123,9 @@ const ANSWERS: [string, () => Promise<Send>][] = [
   ['the code of an app', byCode],
   ['a passkey', byPasskey],
   ['«Continue» after a setup', bySettingUp],
+  ['new recovery codes', byNewCodes],
   ['an agreement', byAgreeing],
+  ['a new passkey', byNewPasskey],
   ['going on without a new passkey', byGoingOnWithoutPasskey],
 ];
 
@@ -126,7 +145,7 @@ function sameBrowser(application: GivenApplication): Visitor {
 }
 
 describe('A sign-in that waits between two steps', () => {
-  // Red where the statement that completes a flow does not look at the held proof under the lock.
+  // Red where what completes a flow, or makes new codes, does not look at the held proof under the lock.
   it.each(ANSWERS)(
     'is over when the owner signs out everywhere, also for an answer under way: %s',
     async (_, given) => {
@@ -162,18 +181,42 @@ describe('A sign-in that waits between two steps', () => {
 
   // Red where the setup looks only at the account under the lock: an app of a stranger would stay.
   it('sets up no app in an account whose owner has signed out everywhere meanwhile', async () => {
-    await givenPerson(strict);
-    const app = shownApp(await prove());
+    const answer = await byFirstCode();
     const barrier = await holdPerson();
     const signingOut = signOut();
     await barrier.sees(1);
-    const answering = browser.press('Verify', { code: app.code() });
+    const answering = answer();
     await barrier.sees(2);
     await barrier.release();
     await signingOut;
     expect(errorOf(await answering)).toBe('first_factor_lapsed');
     const { rows } = await service.db.query('SELECT mfa_enabled_at FROM identities WHERE id = $1', [person.id]);
     expect(rows).toEqual([{ mfa_enabled_at: null }]);
+  });
+
+  // Red where only the sweep ends what was proved before: it waits, and the account gets one more way in.
+  it.each([
+    ['app', byFirstCode, () => strict],
+    ['recovery codes', byNewCodes, () => strict],
+    ['passkey', byNewPasskey, () => plain],
+  ] as const)('adds no %s once the sessions of everyone have ended', async (_, given, application) => {
+    const { id } = application();
+    const answer = await given();
+    const other = await givenIdentity(service, application());
+    await service.db.query(
+      `INSERT INTO remembered_browsers (id, application_id, identity_id, secret_hash, provider, amr, authenticated_at,
+         created_at, last_used_at, expires_at)
+       VALUES (gen_random_uuid(), $1, $2, '\\x00', 'password', '{pwd}', now(), now(), now(), now() + interval '1 day')`,
+      [id, other.id],
+    );
+    const sweep = await Barrier.hold(service, 'SELECT FROM remembered_browsers WHERE application_id = $1 FOR UPDATE', [
+      id,
+    ]);
+    const ending = service.app.get(SignOuts).ofMany(id, { reason: 'admin' });
+    await sweep.sees(1);
+    expect(errorOf(await answer())).toBe('first_factor_lapsed');
+    await sweep.release();
+    await ending;
   });
 
   it.each([

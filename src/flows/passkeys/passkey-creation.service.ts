@@ -15,6 +15,7 @@ import { CompletionService } from '../completion/completion.service.js';
 import type { Ending } from '../completion/ending.js';
 import { mayAddToAccount, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
+import { HeldProofs } from '../second-factor/held-proofs.service.js';
 import { PasskeyAdditions } from './passkey-additions.js';
 
 export interface OfferedPasskey {
@@ -32,6 +33,7 @@ export class PasskeyCreationService {
     private readonly passkeys: Passkeys,
     private readonly ceremonies: Ceremonies,
     private readonly identities: IdentitiesService,
+    private readonly heldProofs: HeldProofs,
     private readonly completion: CompletionService,
     private readonly additions: PasskeyAdditions,
   ) {}
@@ -55,6 +57,7 @@ export class PasskeyCreationService {
   async complete(open: OpenFlow, proof: Proof, offered: OfferedPasskey | undefined, caller: Caller): Promise<Ending> {
     const created = offered && (await this.verify(offered));
     return inTime(this.manager, caller.deadline, async (manager) => {
+      if (created) await this.heldProofs.requireHeld(manager, open.flow, proof);
       const ending = await this.completion.completeWithin(manager, open, proof, caller);
       if (
         'completion' in ending &&

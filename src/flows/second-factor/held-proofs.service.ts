@@ -7,7 +7,14 @@ import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.stat
 import type { Proof } from '../completion/proof.js';
 import { HeldProof } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
-import { COUNT_HELD_TRY, DROP_CUT_OFF, FIND_HELD_PROOF, HOLD_PROOF, SECONDS_HELD } from './held-proofs.statements.js';
+import {
+  COUNT_HELD_TRY,
+  DROP_CUT_OFF,
+  FIND_HELD_PROOF,
+  HOLD_PROOF,
+  REQUIRE_HELD_PROOF,
+  SECONDS_HELD,
+} from './held-proofs.statements.js';
 
 /** What a browser has proved in a flow that waits for another step. */
 export interface Held {
@@ -58,10 +65,10 @@ export class HeldProofs {
     return counted !== undefined;
   }
 
-  /** The proof stays held until the transaction ends. The caller has locked the identity before. */
-  async requireHeld(manager: EntityManager, { id: flowId }: Flow, { identityId }: Proof): Promise<void> {
-    const where = { flowId, identityId };
-    const held = await manager.findOne(HeldProof, { where, lock: { mode: 'pessimistic_write' } });
+  /** Before it adds something to the account. The proof stays held until the transaction ends. */
+  async requireHeld(manager: EntityManager, { id: flowId }: Flow, proof: Proof): Promise<void> {
+    const { identityId, passwordHash = null } = proof;
+    const [held] = await within(manager).run(REQUIRE_HELD_PROOF, { flowId, identityId, passwordHash });
     if (!held) throw new CredentialsInvalid();
   }
 

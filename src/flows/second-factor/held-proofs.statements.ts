@@ -1,6 +1,10 @@
 import { lockProvedIdentity } from '../../identities/identity-lock.js';
 import { statement } from '../../platform/database/statement.js';
-import { type CutOffOfMany, MOMENT_OF_CUT_OFF } from '../../session/lifecycle/cut-off-browsers.statements.js';
+import {
+  type CutOffOfMany,
+  isCodeCutOff,
+  MOMENT_OF_CUT_OFF,
+} from '../../session/lifecycle/cut-off-browsers.statements.js';
 import type { HeldProof } from '../entities/held-proof.entity.js';
 
 interface Holding extends Omit<HeldProof, 'authenticatedAt' | 'tries' | 'expiresAt'> {
@@ -61,6 +65,20 @@ export const HOLD_PROOF = statement<Holding, { flowId: string }>(
     WITH account AS (${lockProvedIdentity(':identityId', ':passwordHash')}
     ), locked AS (${LOCK_OPEN_FLOW}
     )${storeHeldProof('locked', ':seconds')}`,
+);
+
+/** One that was proved before a cut-off of many counts no more, also while its row is still there. */
+export const REQUIRE_HELD_PROOF = statement<
+  Pick<HeldProof, 'flowId' | 'identityId' | 'passwordHash'>,
+  { flowId: string }
+>(
+  'require-held-proof',
+  `
+    WITH account AS (${lockProvedIdentity(':identityId', ':passwordHash')}
+    ), locked AS (${LOCK_OPEN_FLOW}
+    ), held AS (${LOCK_HELD_PROOF}
+    )
+    SELECT flow_id FROM held WHERE NOT ${isCodeCutOff('held')}`,
 );
 
 export const FIND_HELD_PROOF = statement<Here, HeldRow>(

@@ -94,10 +94,15 @@ export class TotpSetup {
     return codes;
   }
 
-  /** Returns undefined without a second factor: there is nothing to recover. */
-  async replaceRecoveryCodes(owner: Owner, caller: Caller): Promise<string[] | undefined> {
+  /** Returns undefined without a second factor: there is nothing to recover. The caller judges once more under the lock. */
+  async replaceRecoveryCodes(
+    owner: Owner,
+    caller: Caller,
+    judge: (manager: EntityManager) => Promise<void>,
+  ): Promise<string[] | undefined> {
     return inTime(this.manager, caller.deadline, async (manager) => {
       const identity = await this.lockOwner(manager, owner);
+      await judge(manager);
       return identity.mfaEnabledAt ? this.replaceCodes(manager, identity, caller) : undefined;
     });
   }

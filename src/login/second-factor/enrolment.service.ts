@@ -64,7 +64,9 @@ export class EnrolmentService {
     await this.limits.spend('code-address', caller.bucket); // not given back
     const { proof } = await this.requireBoth(visit, browserHash);
     if (!proof.wishes?.includes('codes')) throw await this.heldSignIns.lapse(visit);
-    return this.heldSignIns.orLapse(visit, () => this.setup.replaceRecoveryCodes(proof, caller));
+    return this.heldSignIns.orLapse(visit, () =>
+      this.setup.replaceRecoveryCodes(proof, caller, (manager) => this.proofs.requireHeld(manager, visit.flow, proof)),
+    );
   }
 
   async goOn(visitor: PageVisitor): Promise<Step> {
