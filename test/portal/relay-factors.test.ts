@@ -66,13 +66,15 @@ describe('second factors of a relay account and of the account that takes it in'
 
   // Red where the link counts as one that a mailbox alone can make: its account still signs in after the reset.
   it.each([
-    { proved: 'the mailbox alone', hasApp: false, left: 0 },
-    { proved: 'the second factor too', hasApp: true, left: 1 },
+    { proved: 'the mailbox alone', hasApp: false, isLinkProved: true, left: 0 },
+    { proved: 'the second factor too, and no code the link', hasApp: true, isLinkProved: false, left: 0 },
+    { proved: 'the second factor too, and a code the link', hasApp: true, isLinkProved: true, left: 1 },
   ])(
     'leaves $left accounts elsewhere after a reset by the owner where a merge proved $proved',
-    async ({ hasApp, left }) => {
+    async ({ hasApp, isLinkProved, left }) => {
       const portal = await givenMerging();
       const { real, identity } = portal;
+      if (isLinkProved) await givenApp(service, identity);
       await service.db.query(
         `INSERT INTO linked_accounts (id, application_id, identity_id, provider, issuer, subject, created_at)
        VALUES (gen_random_uuid(), $1, $2, 'corp', 'https://corp.example.com', gen_random_uuid(), now())`,

@@ -25,10 +25,18 @@ describe('an account at a trusted provider that was linked to a relay account', 
   it.each([
     { linked: 'after its app', hasApp: true, hours: 0, into: 'an account without an owner', isAsked: false },
     { linked: 'before its app', hasApp: true, hours: 2, into: 'an account without an owner', isAsked: true },
+    {
+      linked: 'by the mailbox before its app',
+      hasApp: true,
+      hours: 2,
+      into: 'an account without an owner',
+      isAsked: true,
+    },
     { linked: 'after its app', hasApp: true, hours: 0, into: 'an account with an app', isAsked: false },
     { linked: 'before its app', hasApp: true, hours: 2, into: 'an account with an app', isAsked: true },
     { linked: 'by the mailbox before its app', hasApp: true, hours: 2, into: 'an account with an app', isAsked: true },
     { linked: 'without an app', hasApp: false, hours: 0, into: 'an account with an app', isAsked: true },
+    { linked: 'by the mailbox without an app', hasApp: false, hours: 0, into: 'an account with an app', isAsked: true },
   ])('$linked is asked for a code ($isAsked) in $into', async ({ linked, hasApp, hours, into, isAsked }) => {
     const isOwned = into === 'an account with an app';
     const real = await givenIdentity(service, application, isOwned ? {} : { unverified: true });

@@ -7,17 +7,18 @@ type Merging = { from: string; into: string };
  * mailbox alone has let a link in, a reset by the mailbox removes it.
  *
  * What the code of the first account's app has proved stays younger than an app that moves in the same moment. What a
- * sign-in, or a mailbox, let in without that code goes with its own time, at most that of the second account's app: its code
- * is due, and «It was not me» and a reset remove it as one of a sign-in.
+ * sign-in, or a mailbox, let in without that code, or into an account that has no app, goes with its own time, at most that
+ * of the second account's app: its code is due, and «It was not me» and a reset remove it as one of a sign-in.
  */
 export const MOVE_LINKS = statement<Merging & { isByMailbox: boolean }>(
   'move-links',
   `
     UPDATE linked_accounts AS moved SET identity_id = kept.id,
-      by_sign_in = by_sign_in OR :isByMailbox OR COALESCE(moved.created_at <= former.mfa_enabled_at AND kept.mfa_enabled_at IS NOT NULL, false),
+      by_sign_in = by_sign_in OR :isByMailbox
+        OR (kept.mfa_enabled_at IS NOT NULL AND COALESCE(moved.created_at <= former.mfa_enabled_at, true)),
       created_at = CASE
         WHEN moved.created_at > former.mfa_enabled_at THEN now() + interval '1 millisecond'
-        WHEN by_sign_in OR former.mfa_enabled_at IS NOT NULL AND kept.mfa_enabled_at IS NOT NULL THEN LEAST(moved.created_at, kept.mfa_enabled_at)
+        WHEN by_sign_in OR kept.mfa_enabled_at IS NOT NULL THEN LEAST(moved.created_at, kept.mfa_enabled_at)
         ELSE now()
       END
     FROM identities AS former, identities AS kept
