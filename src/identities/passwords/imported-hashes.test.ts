@@ -24,7 +24,7 @@ describe('A hash of another system', () => {
     ["the memory of Firebase's scrypt", (ln) => `$firebase-scrypt$ln=${ln},r=8$c2FsdHNhbHQ$${DIGEST}`, 17, '128 MiB'],
     ['the rounds of PBKDF2', (i) => `$pbkdf2-sha256$i=${i}$c2FsdHNhbHQ$${DIGEST}`, 2_000_000, '2,000,000 rounds'],
     ["the rounds of Django's PBKDF2", (i) => `pbkdf2_sha256$${i}$salt$${DIGEST}=`, 2_000_000, '2,000,000 rounds'],
-    ['the memory of argon2', (m) => `$argon2id$v=19$m=${m},t=1,p=1$c2FsdHNhbHQ$${DIGEST}`, 131_072, '128 MiB'],
+    ['the memory of argon2', (m) => `$argon2id$v=19$m=${m},t=1,p=1$c2FsdHNhbHQ$${DIGEST}`, 262_144, '256 MiB'],
     ['the passes of argon2', (t) => `$argon2id$v=19$m=131072,t=${t},p=1$c2FsdHNhbHQ$${DIGEST}`, 8, '1 GiB'],
   ])('S18: is taken up to a bound that its refusal names: %s', (_kind, hashOf, most, named) => {
     expect(faultOfHash(hashOf(most))).toBeUndefined();

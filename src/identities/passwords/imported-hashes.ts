@@ -21,16 +21,16 @@ interface HashFormat {
   verify(match: RegExpExecArray, password: string): Promise<boolean>;
 }
 
-const MIB = 1024 * 1024;
 /** The length of the derived key. A longer one is derived block by block, each at the full price. */
 const LEAST_BYTES = 16;
 const MOST_BYTES = 128;
 const MOST_SALT_BYTES = 256;
-const SIZES = 'with a key of 16 to 128 bytes and a salt of at most 256';
+const KEY = `a key of ${LEAST_BYTES} to ${MOST_BYTES} bytes`;
+const SIZES = `with ${KEY} and a salt of at most ${MOST_SALT_BYTES}`;
 const BCRYPT_COST: Bounds = { most: 14, words: 'bcrypt has a cost of 4 to 14' };
 const SCRYPT_BYTES: Bounds = {
-  most: 128 * MIB,
-  words: `scrypt takes at most 128 MiB for N, r and p together, ${SIZES}`,
+  most: 128 * 1024 * 1024,
+  words: `scrypt takes at most 128 MiB for N, r and p together, and N below 2^(16·r), ${SIZES}`,
 };
 /** Times the blocks that the derived key takes. */
 const PBKDF2_ROUNDS: Bounds = {
@@ -40,9 +40,9 @@ const PBKDF2_ROUNDS: Bounds = {
 /** In KiB, over all passes. */
 const ARGON2_WORK: Bounds = {
   most: 1024 * 1024,
-  words: `argon2 takes at most 128 MiB, and 1 GiB over all passes, ${SIZES}`,
+  words: `argon2 takes at most 256 MiB, at least 8 KiB for each lane, and 1 GiB over all passes, with ${KEY} and a salt of 8 to ${MOST_SALT_BYTES}`,
 };
-const MOST_ARGON2_MEMORY = 128 * 1024;
+const MOST_ARGON2_MEMORY = 256 * 1024;
 /** The length in bytes. The check fails with less. */
 const LEAST_ARGON2_SALT = 8;
 const DIGEST_BYTES: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
@@ -99,8 +99,8 @@ const pbkdf2Phc: HashFormat = {
   bounds: PBKDF2_ROUNDS,
   work: ([, digest, rounds, , hash]) => workOfPbkdf2(digest, rounds, hash),
   isSized: ([, , rounds, salt, hash]) => isPositive(rounds) && isSalt(base64(salt)) && isDerived(base64(hash)),
-  verify: ([, digest, iterations, salt = '', hash = ''], password) =>
-    verifyPbkdf2(password, base64(salt), Number(iterations), base64(hash), digest as string),
+  verify: ([, digest, rounds, salt = '', hash = ''], password) =>
+    verifyPbkdf2(password, base64(salt), Number(rounds), base64(hash), digest as string),
 };
 
 /** Django's `pbkdf2_sha256$600000$salt$hash`: the salt is text. */
@@ -109,8 +109,8 @@ const pbkdf2Django: HashFormat = {
   bounds: PBKDF2_ROUNDS,
   work: ([, digest, rounds, , hash]) => workOfPbkdf2(digest, rounds, hash),
   isSized: ([, , rounds, , hash]) => isPositive(rounds) && isDerived(base64(hash)),
-  verify: ([, digest, iterations, salt = '', hash = ''], password) =>
-    verifyPbkdf2(password, Buffer.from(salt), Number(iterations), base64(hash), digest as string),
+  verify: ([, digest, rounds, salt = '', hash = ''], password) =>
+    verifyPbkdf2(password, Buffer.from(salt), Number(rounds), base64(hash), digest as string),
 };
 
 /** Base64 in its one spelling: the library that checks argon2 reads no other. */
@@ -180,8 +180,8 @@ function workOfPbkdf2(digest = '', rounds = '', hash = ''): number {
 
 const base64 = (text = ''): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 
-async function verifyPbkdf2(password: string, salt: Buffer, iterations: number, expected: Buffer, digest: string) {
-  return timingSafeEqual(await derivePbkdf2(password, salt, iterations, expected.length, digest), expected);
+async function verifyPbkdf2(password: string, salt: Buffer, rounds: number, expected: Buffer, digest: string) {
+  return timingSafeEqual(await derivePbkdf2(password, salt, rounds, expected.length, digest), expected);
 }
 
 const derivePbkdf2 = promisify(pbkdf2);

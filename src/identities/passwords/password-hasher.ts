@@ -51,7 +51,7 @@ export class PasswordHasher {
     return isRight;
   }
 
-  /** Whether the hash was made with other, weaker parameters than today's. */
+  /** Whether another system made the hash, or we did, with other parameters than today's. */
   isOutdated(stored: string): boolean {
     const { memoryCost, timeCost, parallelism } = this.cost;
     return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
