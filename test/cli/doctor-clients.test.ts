@@ -84,7 +84,7 @@ describe('doctor says of clients', () => {
     const found = await findings();
     server.close();
     expect(found).toEqual([
-      'warn client app/inside: the back-channel URL https://10.0.0.1/bye cannot be asked: 10.0.0.1 is at a private address: only the issuer that a seed file names, and hosts in WEBHOOK_PRIVATE_HOSTS, may be',
+      'warn client app/inside: the back-channel URL https://10.0.0.1/bye cannot be asked: 10.0.0.1 is at a private address, where only the issuer that a seed file names and hosts in WEBHOOK_PRIVATE_HOSTS may be',
       `warn client app/unreached: the back-channel URL ${at}/gone answers with 404`,
       'warn client app/unreached: jwksUri http://127.0.0.1:2/keys cannot be asked: connect ECONNREFUSED 127.0.0.1:2',
     ]);

@@ -281,7 +281,7 @@ describe('An endpoint', () => {
       return error.replace(host, 'host');
     };
     const known = await errorOf('known.internal.example');
-    expect(known).toMatch(/^host is not found, or is at a private address: .*WEBHOOK_PRIVATE_HOSTS/);
+    expect(known).toMatch(/^host is not found, or is at a private address, .*WEBHOOK_PRIVATE_HOSTS/);
     expect(await errorOf('unknown.internal.example')).toBe(known);
     await posts.network.close();
     posts.network = before;

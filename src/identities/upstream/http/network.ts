@@ -66,7 +66,7 @@ function publicConnector(look: typeof lookup): buildConnector.connector {
   const connect = library().buildConnector({ timeout: TIMEOUT_MS, lookup: publicOnly(look) });
   return (options, callback) => {
     const ip = options.hostname.replace(/^\[(.+)\]$/, '$1');
-    if (isIP(ip) > 0 && isPrivateAddress(ip)) callback(refusalOf(ip), null);
+    if (isIP(ip) > 0 && isPrivateAddress(ip)) callback(new Error(`${ip} is ${AT_PRIVATE}`), null);
     else connect(options, callback);
   };
 }
@@ -81,13 +81,11 @@ const publicOnly =
     look(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
       if (error || !first || found.some(({ address }) => isPrivateAddress(address)))
-        callback(refusalOf(`${hostname} is not found, or`), '');
+        callback(new Error(`${hostname} is not found, or is ${AT_PRIVATE}`), '');
       else if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });
   };
 
-const refusalOf = (what: string): Error =>
-  new Error(
-    `${what} is at a private address: only the issuer that a seed file names, and hosts in WEBHOOK_PRIVATE_HOSTS, may be`,
-  );
+const AT_PRIVATE =
+  'at a private address, where only the issuer that a seed file names and hosts in WEBHOOK_PRIVATE_HOSTS may be';
