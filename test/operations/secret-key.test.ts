@@ -140,7 +140,7 @@ describe('secret-key rotate', () => {
   async function expectNothingLeftToDo(): Promise<void> {
     const again = await rotate();
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Everything is sealed under SECRET_KEY') });
-    expect(again.stdout).toContain('Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL');
+    expect(again.stdout).toContain('Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL, at least for a day');
     const alone = { ...service.variables, ...SWAPPED, SECRET_KEY_PREVIOUS: '' };
     expect((await runCli(alone, 'secret-key', 'rotate')).stdout).not.toContain('Keep the old key');
   }

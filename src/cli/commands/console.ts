@@ -6,8 +6,8 @@ export const consoleCommands: CliCommand[] = [
     summary: 'make an owner of the console, and print a link for them',
     details:
       'The link works once, for ten minutes. It sets a password; the first sign-in sets up a second factor. An owner\n' +
-      'invites everybody else in the console. It lets in an owner who has lost the password too; one who has lost the second\n' +
-      'factor as well needs `identities reset-mfa <id>` before.',
+      'invites everybody else in the console. The link also lets in an owner who has lost the password. It leaves second\n' +
+      'factors alone: if they are lost too, run `identities reset-mfa <id>` first.',
     options: [['--email <email>', 'who it is for (required)']],
     examples: ['console open --email ada@example.com'],
     run: async (input) => (await import('./console.acts.js')).open(input),

@@ -8,8 +8,9 @@ export const secretKey: CliCommand[] = [
     usage: 'secret-key rotate',
     summary: 'seal under SECRET_KEY what a previous key has sealed',
     details:
-      'The last step of changing SECRET_KEY: run it once every replica has the new SECRET_KEY, with the old one in\n' +
-      'SECRET_KEY_PREVIOUS. No user is signed out. Run it as often as you like: what is done stays done.\n' +
+      'Run it once every replica has the new SECRET_KEY, with the old one in SECRET_KEY_PREVIOUS. After a leak of the\n' +
+      'database too, run it before the replicas restart and again after that. It signs out no user. Run it as often as you\n' +
+      'like: what is done stays done.\n' +
       'docs/operations/keys.md tells the whole way.',
     examples: ['secret-key rotate', 'secret-key rotate --json | jq .unreadable'],
     run: rotate,
@@ -39,7 +40,7 @@ async function rotate({ withServices }: Input): Promise<Outcome> {
 const HEAD = ['SEALED', 'ANEW', 'UNREADABLE'];
 const DONE = 'Everything is sealed under SECRET_KEY.';
 const KEEP =
-  'Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL, so that no user is signed out. After a leak, remove it now.';
+  'Keep the old key in SECRET_KEY_PREVIOUS for REFRESH_TOKEN_TTL, at least for a day: sessions and kept answers need it so long. After a leak, remove it now.';
 const ALONE = 'SECRET_KEY_PREVIOUS names no other key.';
 const ADVICE =
   'What is unreadable was left alone. If you still have the key that sealed it, add it to SECRET_KEY_PREVIOUS and run this again.';

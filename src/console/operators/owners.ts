@@ -16,7 +16,7 @@ const MINUTES = 10;
 /** The command line of this service asked for it. */
 const NOWHERE = { ip: null, userAgent: null };
 
-/** The way in for the first owner, and for one who has lost every other way. */
+/** The way in for the first owner, and for one who has lost the password. */
 @Injectable()
 export class Owners {
   constructor(
