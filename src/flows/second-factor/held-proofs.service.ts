@@ -16,11 +16,6 @@ import {
   SECONDS_HELD,
 } from './held-proofs.statements.js';
 
-/** What a browser has proved in a flow that waits for another step. */
-export interface Held {
-  proof: Proof;
-}
-
 /** Keeps a proof between the first factor and the second, for the browser that gave it. */
 @Injectable()
 export class HeldProofs {
@@ -51,12 +46,12 @@ export class HeldProofs {
   }
 
   /** Undefined for another browser, after its time, and after too many wrong codes. */
-  async find({ id: flowId }: Flow, browserHash: Buffer): Promise<Held | undefined> {
+  async find({ id: flowId }: Flow, browserHash: Buffer): Promise<Proof | undefined> {
     const [held] = await this.database.run(FIND_HELD_PROOF, { flowId, browserHash });
     if (!held) return undefined;
     const passwordHash = held.passwordHash ?? undefined;
     const rememberedBrowserId = held.rememberedBrowserId ?? undefined;
-    return { proof: { ...held, isHeld: true, passwordHash, rememberedBrowserId } };
+    return { ...held, isHeld: true, passwordHash, rememberedBrowserId };
   }
 
   /** Counts a code before it is judged, so that many at once do not all pass. False after too many. */

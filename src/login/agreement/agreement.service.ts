@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { NamedDocument } from '../../applications/documents.js';
+import type { Proof } from '../../flows/completion/proof.js';
 import { FlowsService } from '../../flows/flows.service.js';
-import type { Held } from '../../flows/second-factor/held-proofs.service.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { BlockingAndDeletion } from '../../identities/account/blocking-and-deletion.js';
 import type { AgreedVersions } from '../../identities/agreements/agreement.entity.js';
@@ -65,7 +65,7 @@ export class AgreementService {
 
   private async erase(
     manager: EntityManager,
-    { proof: { identityId } }: Held,
+    { identityId }: Proof,
     { visit: { flow }, caller }: PageVisitor,
   ): Promise<string | undefined> {
     const identity = await this.identities.lockIfThere(manager, identityId);

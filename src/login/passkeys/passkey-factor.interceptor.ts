@@ -27,8 +27,8 @@ export class PasskeyFactorInterceptor implements NestInterceptor {
     const browserHash = this.browsers.recognise(request.headers.cookie, visit.flow);
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
     if (!held) return undefined;
-    const passkeys = await this.passkeys.listOf(held.proof.identityId);
-    const due = await this.completion.findDue(visit, held.proof);
+    const passkeys = await this.passkeys.listOf(held.identityId);
+    const due = await this.completion.findDue(visit, held);
     const allowed = due === 'second_factor' ? passkeys.filter(({ isOfTwoFactors }) => isOfTwoFactors) : passkeys;
     return allowed.length > 0 ? { ...offer, allowed, isOnlyFactor: due === 'passkey' } : undefined;
   }

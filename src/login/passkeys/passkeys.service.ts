@@ -69,11 +69,9 @@ export class LoginPasskeysService {
     const { visit, browserHash, caller } = visitor;
     const offered = credential === '' ? undefined : { credential: readCreation(credential), challenge };
     await this.admit(visitor);
-    const held = await this.heldProofs.find(visit.flow, browserHash);
-    if (!held?.proof.wishes?.includes('passkey')) return within('/login', visit);
-    const ending = await this.heldSignIns.orLapse(visit, () =>
-      this.creations.complete(visit, held.proof, offered, caller),
-    );
+    const proof = await this.heldProofs.find(visit.flow, browserHash);
+    if (!proof?.wishes?.includes('passkey')) return within('/login', visit);
+    const ending = await this.heldSignIns.orLapse(visit, () => this.creations.complete(visit, proof, offered, caller));
     return this.endings.stepAfter(ending, visitor);
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import type { DueFactor } from '../../flows/completion/ending.js';
-import { isOfTwoFactors, mayAddToAccount } from '../../flows/completion/proof.js';
+import { isOfTwoFactors, mayAddToAccount, type Proof } from '../../flows/completion/proof.js';
 import { FlowInvalid } from '../../flows/flows.errors.js';
 import { FlowsService } from '../../flows/flows.service.js';
-import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import type { Visit } from '../visits/visit.js';
 import { FirstFactorLapsed } from './second-factor.errors.js';
@@ -18,7 +18,8 @@ const NEXT: Record<Exclude<DueFactor, 'unmet'>, Next> = {
   enrolment: 'setup',
 };
 
-export interface HeldSignIn extends Held {
+export interface HeldSignIn {
+  proof: Proof;
   next: Next;
 }
 
@@ -32,13 +33,13 @@ export class HeldSignIns {
   ) {}
 
   async require(visit: Visit, browserHash: Buffer | undefined): Promise<HeldSignIn> {
-    const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
-    if (!held) throw await this.lapse(visit);
-    const due = await this.completion.findDue(visit, held.proof);
-    if (!due && isOfTwoFactors(held.proof)) return { ...held, next: 'continue' };
+    const proof = browserHash && (await this.proofs.find(visit.flow, browserHash));
+    if (!proof) throw await this.lapse(visit);
+    const due = await this.completion.findDue(visit, proof);
+    if (!due && isOfTwoFactors(proof)) return { proof, next: 'continue' };
     // What adds nothing to the account sets nothing up, even if the factor that was due is gone by now.
-    if (!due || due === 'unmet' || (due === 'enrolment' && !mayAddToAccount(held.proof))) throw await this.lapse(visit);
-    return { ...held, next: NEXT[due] };
+    if (!due || due === 'unmet' || (due === 'enrolment' && !mayAddToAccount(proof))) throw await this.lapse(visit);
+    return { proof, next: NEXT[due] };
   }
 
   /** What was proved may have stopped to count meanwhile: the password has changed, for example. */

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import type { Ending, Question } from '../../flows/completion/ending.js';
 import type { Proof } from '../../flows/completion/proof.js';
-import { type Held, HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
+import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { Endings } from '../endings.js';
@@ -48,7 +48,7 @@ export class Questions {
 
   /** The account that is asked. */
   async accountOf(question: Question, asked: Asked): Promise<AskedAccount> {
-    const { identityId } = (await this.require(question, asked)).proof;
+    const { identityId } = await this.require(question, asked);
     const { email } = await this.identities.getIdentity(this.manager, identityId);
     return { identityId, email };
   }
@@ -58,7 +58,7 @@ export class Questions {
     const { caller } = visitor;
     this.rules.requireReturn(visitor.visit);
     await this.rules.bindBrowser(visitor);
-    const { proof } = await this.require(question, visitor);
+    const proof = await this.require(question, visitor);
     if (proof.identityId !== account) return within(`/login/${question}`, visitor.visit);
     const here = visit ?? visitor.visit;
     const settled = { ...proof, ...says, hasAnswered: true };
@@ -76,17 +76,17 @@ export class Questions {
   }
 
   /** A question comes when all factors are proved, and an organisation that was asked for is none. */
-  private async isDue(question: Question, visit: Visit, { proof }: Held): Promise<boolean> {
+  private async isDue(question: Question, visit: Visit, proof: Proof): Promise<boolean> {
     if (question === 'organization' && visit.flow.organizationId !== null) return false;
     return (await this.completion.findDue(visit, proof)) === undefined;
   }
 
   /** Of the sign-in in this flow, or of the browser that was signed in before and has nothing else to do than to answer. */
-  private async require(question: Question, { visit, browserHash, cookies }: Asked): Promise<Held> {
+  private async require(question: Question, { visit, browserHash, cookies }: Asked): Promise<Proof> {
     const held = browserHash && (await this.proofs.find(visit.flow, browserHash));
     if (held && (await this.isDue(question, visit, held))) return held;
     const signedIn = await this.browsers.judge(visit, cookies);
     if (held || signedIn?.obstacle !== question) throw await this.heldSignIns.lapse(visit);
-    return { proof: signedIn.proof };
+    return signedIn.proof;
   }
 }
