@@ -2,7 +2,12 @@ import { lockProvedIdentity } from '../../identities/identity-lock.js';
 import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/audit-row.js';
 import { statement } from '../../platform/database/statement.js';
 import type { Wish } from '../entities/held-proof.entity.js';
-import { LOCK_HELD_PROOF, LOCK_OPEN_FLOW, storeHeldProof } from '../second-factor/held-proofs.statements.js';
+import {
+  LOCK_HELD_PROOF,
+  LOCK_OPEN_FLOW,
+  SECONDS_HELD,
+  STORE_HELD_PROOF,
+} from '../second-factor/held-proofs.statements.js';
 import type { IdentityFactors } from './ending.js';
 
 export interface CompletedRow extends IdentityFactors {
@@ -34,8 +39,7 @@ export interface Completing extends EventBy {
   /** For which browser it is held if something is due; null where no page goes on with it. */
   browserHash: Buffer | null;
   wishes: Wish[];
-  /** How long it is held for a factor that is due, and for an answer; null where an answer would not help. */
-  secondsToProve: number;
+  /** How long it is held for an answer; null where an answer would not help. */
   secondsToAnswer: number | null;
   /** Nothing is left to ask the user: what the application wants agreed, the organisation, and what the client wants. */
   isSettled: boolean;
@@ -126,10 +130,10 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
       RETURNING flow.id
     ), waiting AS (
       SELECT CASE WHEN EXISTS (SELECT FROM enough) THEN :secondsToAnswer::integer
-        ELSE :secondsToProve::integer END AS seconds
+        ELSE ${SECONDS_HELD.looking} END AS seconds
       FROM locked, identity
       WHERE NOT EXISTS (SELECT FROM ready) AND :browserHash::bytea IS NOT NULL
-    ), kept AS (${storeHeldProof('waiting WHERE seconds IS NOT NULL', 'seconds')}
+    ), kept AS (${STORE_HELD_PROOF}
     ), issued AS (
       INSERT INTO authorization_codes (id, code_hash, flow_id, application_id, identity_id, provider, first_factor, amr,
         code_challenge, ip, user_agent, authenticated_at, remembered_browser_id, client_id, asked, browser_sign_in_id,

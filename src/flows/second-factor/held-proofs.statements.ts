@@ -39,16 +39,18 @@ export const LOCK_HELD_PROOF = `
       FOR UPDATE OF held_proofs`;
 
 /**
+ * `waiting` says for how many seconds.
+ *
  * The wrong codes of one identity stay counted as long as the proof counts: a step that is taken twice buys no new ones.
  * Afterwards only a new first factor leads here. The limits of the account count the codes over all of them.
  */
-export const storeHeldProof = (from: string, seconds: string): string => `
+export const STORE_HELD_PROOF = `
       INSERT INTO held_proofs AS held (flow_id, identity_id, provider, amr, password_hash, browser_hash,
         authenticated_at, remembered_browser_id, wishes, tries, expires_at)
       SELECT :flowId::uuid, :identityId::uuid, :provider::text, :amr::text[], :passwordHash::text, :browserHash::bytea,
         COALESCE(:authenticatedAt::timestamptz, now()), :rememberedBrowserId::uuid, :wishes::text[], 0,
-        now() + make_interval(secs => ${seconds})
-      FROM ${from}
+        now() + make_interval(secs => seconds)
+      FROM waiting WHERE seconds IS NOT NULL
       ON CONFLICT (flow_id) DO UPDATE
         SET identity_id = excluded.identity_id, provider = excluded.provider, amr = excluded.amr,
             password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
@@ -64,7 +66,8 @@ export const HOLD_PROOF = statement<Holding, { flowId: string }>(
   `
     WITH account AS (${lockProvedIdentity(':identityId', ':passwordHash')}
     ), locked AS (${LOCK_OPEN_FLOW}
-    )${storeHeldProof('locked', ':seconds')}`,
+    ), waiting AS (SELECT :seconds::integer AS seconds FROM locked
+    )${STORE_HELD_PROOF}`,
 );
 
 /** One that was proved before a cut-off of many counts no more, also while its row is still there. */
