@@ -194,6 +194,15 @@ applications:
     ]);
   });
 
+  // Red where a client without an application has no owner: the seed changed it.
+  it('must have an id that no client has that came by itself', async () => {
+    const { id } = await givenClient(service, await givenApplication(service), { id: 'open-client' });
+    await service.db.query("UPDATE clients SET application_id = NULL, made_by = 'registration' WHERE id = $1", [id]);
+    expect(await faultsOf(file('alwaysRefresh: true').replace('faulty-client', id))).toEqual([
+      `${place('id')}: is already a client that came by itself (line ${LINE - 1})`,
+    ]);
+  });
+
   it('must have audiences that no other application has, nor a client of one', async () => {
     const other = await givenApplication(service);
     await givenClient(service, other, { audiences: ['https://jobs.example.com'] });

@@ -37,17 +37,18 @@ interface Placed {
   place: (string | number)[];
 }
 
-/** Audiences and names of clients, with the application that has each and their places in a file. */
 interface Owned {
-  name: string;
+  /** An audience or a `client_id`. */
+  value: string;
   slug: string;
   path: string;
 }
 
+/** Audiences, with the application that has each and their places in a file. */
 export const audiencesIn = (applications: Named[]): Owned[] =>
   applications.flatMap((application, index) =>
     audiencesOf(application).map(({ audience, place }) => ({
-      name: audience,
+      value: audience,
       slug: application.slug,
       path: `applications[${index}]${pathOf(place)}`,
     })),
@@ -59,8 +60,8 @@ const pathOf = (place: Placed['place']): string =>
 /** The application itself is a client too. */
 export const clientIdsIn = (applications: Pick<Named, 'slug' | 'clients'>[]): Owned[] =>
   applications.flatMap(({ slug, clients }, index) => [
-    { name: slug, slug, path: `applications[${index}].slug` },
-    ...clients.map(({ id }, at) => ({ name: id, slug, path: `applications[${index}].clients[${at}].id` })),
+    { value: slug, slug, path: `applications[${index}].slug` },
+    ...clients.map(({ id }, at) => ({ value: id, slug, path: `applications[${index}].clients[${at}].id` })),
   ]);
 
 const audiencesOf = ({ audience, audiences, agents, clients }: Named): Placed[] => [

@@ -33,6 +33,11 @@ const DEFAULTS: ClientSettings = {
 
 export const settingsOf = (seed: ClientSettingsSeed): ClientSettings => ({ ...DEFAULTS, ...defined(pick(seed)) });
 
+interface Owner {
+  /** Of its application; null where the client came by itself and belongs to none. */
+  slug: string | null;
+}
+
 @Injectable()
 export class ClientSeeding {
   constructor(
@@ -77,20 +82,20 @@ export class ClientSeeding {
     const faults: string[] = [];
     const slugs = new Set((await manager.find(Application, { select: { slug: true } })).map(({ slug }) => slug));
     for (const { slug } of applications) slugs.add(slug);
-    const owners = new Map<string, string>();
+    const words = ({ slug }: Owner) => (slug === null ? 'a client that came by itself' : `a client of ${named(slug)}`);
+    const owners = new Map<string, Owner>();
     for (const [index, { slug, clients }] of applications.entries()) {
       for (const [position, { id }] of clients.entries()) {
         const owner = owners.get(id) ?? (await this.ownerOf(manager, id));
         const place = `applications[${index}].clients[${position}].id`;
         if (slugs.has(id)) faults.push(faultAt(place, 'is the slug of an application; choose another one'));
-        else if (owner && owner !== slug) faults.push(faultAt(place, `is already a client of ${named(owner)}`));
-        owners.set(id, slug);
+        else if (owner && owner.slug !== slug) faults.push(faultAt(place, `is already ${words(owner)}`));
+        owners.set(id, { slug });
       }
     }
     for (const [index, { slug }] of applications.entries()) {
       const owner = await this.ownerOf(manager, slug);
-      if (owner)
-        faults.push(faultAt(`applications[${index}].slug`, `is already the id of a client of ${named(owner)}`));
+      if (owner) faults.push(faultAt(`applications[${index}].slug`, `is already the id of ${words(owner)}`));
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);
   }
@@ -106,25 +111,24 @@ export class ClientSeeding {
   ): Promise<void> {
     const faults: string[] = [];
     const [stored, said] = [clientIdsIn(known), clientIdsIn(applications)];
-    const owners = new Map([...stored, ...said].map(({ name, slug }) => [name, slug]));
-    for (const { name, slug, path } of audiencesIn(applications)) {
-      const owner = owners.get(name) ?? (await this.ownerOf(manager, name));
-      if (owner !== undefined && owner !== slug) faults.push(faultAt(path, 'is the client_id of another application'));
+    const owners = new Map<string, Owner>([...stored, ...said].map((client) => [client.value, client]));
+    for (const { value, slug, path } of audiencesIn(applications)) {
+      const owner = owners.get(value) ?? (await this.ownerOf(manager, value));
+      if (owner && owner.slug !== slug) faults.push(faultAt(path, 'is the client_id of another application'));
     }
     const kept = audiencesIn(known.map(unsaidIn(applications)));
-    for (const { name, slug, path } of said) {
-      const isNew = !stored.some((client) => client.name === name);
-      if (isNew && kept.some((audience) => audience.name === name && audience.slug !== slug))
+    for (const { value, slug, path } of said) {
+      const isNew = !stored.some((client) => client.value === value);
+      if (isNew && kept.some((audience) => audience.value === value && audience.slug !== slug))
         faults.push(faultAt(path, 'is the audience of another application'));
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);
   }
 
-  /** The slug of its application; empty where that is open. */
-  private async ownerOf(manager: EntityManager, id: string): Promise<string | undefined> {
+  private async ownerOf(manager: EntityManager, id: string): Promise<Owner | undefined> {
     const client = await manager.findOneBy(Client, { id });
-    if (!client?.applicationId) return client ? '' : undefined;
-    return (await manager.findOneByOrFail(Application, { id: client.applicationId })).slug;
+    if (!client?.applicationId) return client ? { slug: null } : undefined;
+    return manager.findOneByOrFail(Application, { id: client.applicationId });
   }
 
   private async create(
