@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { registerAsked } from '../../platform/telemetry/asked-gauge.js';
+import { registerDatabaseGauge } from '../../platform/telemetry/database-gauge.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { RollUps } from './roll-ups.js';
 
@@ -14,12 +14,12 @@ export class RollUpCounters {
       help: 'Groups of telemetry events that were counted into the roll-ups',
       registers: [registry],
     });
-    registerAsked(registry, {
+    registerDatabaseGauge(registry, {
       name: 'gatehouse_metric_arrivals_waiting',
       help: 'Groups of telemetry events that are not counted yet, across all replicas, up to 10,000',
       read: async () => (await rollUps.waiting()).waiting,
     });
-    registerAsked(registry, {
+    registerDatabaseGauge(registry, {
       name: 'gatehouse_metric_roll_up_lag_seconds',
       help: 'How long the first uncounted telemetry events have waited',
       read: async () => (await rollUps.waiting()).lag,

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { copiesOf, readDurability } from '../../platform/database/durability.js';
 import { Redis } from '../../platform/limits/redis.js';
-import { registerAsked } from '../../platform/telemetry/asked-gauge.js';
+import { registerDatabaseGauge } from '../../platform/telemetry/database-gauge.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { registerProcessMetrics } from './process-metrics.js';
 
@@ -37,7 +37,7 @@ export class ServiceMetrics {
       () => (redis.isReady ? 1 : 0),
       'min',
     );
-    registerAsked(prometheus.registry, {
+    registerDatabaseGauge(prometheus.registry, {
       name: 'gatehouse_database_confirming_standbys',
       help: 'Standbys whose answer a commit waits for; with 0 no second machine has what is acknowledged',
       async read() {

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { registerAsked } from '../telemetry/asked-gauge.js';
+import { registerDatabaseGauge } from '../telemetry/database-gauge.js';
 import type { OutboxTable } from './outbox-table.js';
 
 /** What Prometheus hears of an outbox. */
@@ -19,7 +19,7 @@ export class CourierCounters {
     this.sent = count(`${many}_sent`, `${things} that were accepted`);
     this.failed = count(`${one}_failures`, 'Failed attempts; most are retried');
     this.dead = count(`${many}_dead`, `${things} given up; a person should look at them`);
-    registerAsked(registry, {
+    registerDatabaseGauge(registry, {
       name: `gatehouse_${many}_waiting`,
       help: `${things} that wait, across all replicas`,
       read: countWaiting,

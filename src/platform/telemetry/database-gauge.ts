@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** Well within what the leading process waits for a worker. */
 const PATIENCE_MS = 300;
 
-interface Asked {
+interface DatabaseGauge {
   readonly name: string;
   readonly help: string;
   /** Asks the database. */
@@ -15,7 +15,7 @@ interface Asked {
  * A gauge that is read at each scrape. It is left out while no answer comes: no number is better than an old one, and the
  * other metrics matter most at that moment.
  */
-export function registerAsked(registry: Registry, { name, help, read }: Asked): void {
+export function registerDatabaseGauge(registry: Registry, { name, help, read }: DatabaseGauge): void {
   new Gauge({
     name,
     help,
