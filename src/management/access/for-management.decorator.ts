@@ -4,10 +4,10 @@ import { authenticatedBy } from '../../plans/guards/plan.guard.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiLimitedBy } from '../../platform/limits/api-limited-by.decorator.js';
 import type { ManagementScope } from '../keys/management-key.entity.js';
+import type { LiveKey } from '../keys/management-keys.statements.js';
 import { ManagementKeyInvalid, ScopeMissing } from '../management.errors.js';
 import { knownMembersOf } from './known-members.js';
 import { KNOWN_MEMBERS, ManagementGuard, type ManagementRequest, REQUIRED_SCOPE } from './management.guard.js';
-import type { Reach } from './reach.js';
 
 /**
  * Admits only the holder of a management key with this scope; 401 or 403 otherwise. What the route does not read is
@@ -31,8 +31,8 @@ const readsOnlyItsOwn =
     SetMetadata(KNOWN_MEMBERS, { query: [...query, ...inQuery], hasBody })(target, key, descriptor);
   };
 
-/** `@Within() reach: Reach` below `@ForManagement()`. */
+/** `@Within() reach: Reach`, or `@Within() key: LiveKey`, below `@ForManagement()`. */
 export const Within = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Reach =>
+  (_data: unknown, context: ExecutionContext): LiveKey =>
     context.switchToHttp().getRequest<ManagementRequest>().managementKey,
 );
