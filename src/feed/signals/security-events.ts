@@ -28,8 +28,8 @@ export interface SecurityEvent {
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** Of a cut-off: no session that it ends was opened later, and one of the same second may be refused in error. */
-const endOf = (before: string): number => Math.ceil(momentOf(before).getTime() / 1000);
+/** The first second that no ended session was opened in or after. */
+const secondAfter = (before: string): number => Math.ceil(momentOf(before).getTime() / 1000);
 
 /** Names the user as the transmitter knows them, and the session by the `sid` of its tokens (CAEP 1.0, 3.1). */
 export function sessionRevoked(row: EndRow, issuer: string, applicationId: string): SecurityEvent | undefined {
@@ -42,7 +42,7 @@ export function sessionRevoked(row: EndRow, issuer: string, applicationId: strin
     ...('sid' in line && { session: { format: 'opaque', id: line.sid } }),
     ...('before' in line && { tenant: { format: 'opaque', id: applicationId } }),
   };
-  const at = 'before' in line ? endOf(line.before) : secondsOf(row.occurredAt);
+  const at = 'before' in line ? secondAfter(line.before) : secondsOf(row.occurredAt);
   const event = { event_timestamp: at, reason_admin: { en: END_REASONS[line.reason as EndReason] } };
   return { jti: row.id, iat: secondsOf(row.occurredAt), sub_id, events: { [SESSION_REVOKED]: event } };
 }

@@ -135,7 +135,10 @@ export class SignalStreams {
     if (!isDue) throw new VerificationTooSoon();
   }
 
-  /** What waits to be pushed is left to polls. What was pushed since the first event of it comes once more. */
+  /**
+   * What waits to be pushed is left to polls. The stream goes back to the place before the first event that waits. What was
+   * pushed since then comes once more.
+   */
   private async takeBack(
     manager: EntityManager,
     { id: streamId, applicationId, position, verifications }: SignalStream,

@@ -44,7 +44,7 @@ export class ImportJobs {
   private readonly log = new Logger('imports');
   private readonly replica = randomUUID();
   private readonly loop: Loop;
-  /** The database has interrupted it and may not be back yet. */
+  /** Its claim is released once the database is back. */
   private interrupted: ImportClaim | undefined;
 
   constructor(

@@ -16,8 +16,8 @@ export const isBrowserCutOff = (browser: string): string => `EXISTS (
   OFFSET 0)`;
 
 /**
- * The same of a code, or of a proof that is held. A cut-off of the future counts for none: a failover has set the clock back, and new sign-ins would
- * be refused.
+ * The same of a code, or of a proof that is held. A cut-off of the future counts for none: a failover has set the clock
+ * back, and new sign-ins would be refused.
  */
 export const isCodeCutOff = (code: string): string => `EXISTS (
   SELECT ${cutOffsOf(code)} AND ${MOMENT} <= clock_timestamp()
