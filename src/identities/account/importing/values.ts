@@ -29,8 +29,6 @@ export function text(row: Row, member: string, longest = LONGEST): string | null
 const niceText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorableText(value) ? value : null;
 
-export const niceLocale = localeOf;
-
 /** What an application shows, and perhaps links to: only https. */
 export const nicePicture = (value: unknown): string | null => pictureOf(niceText(value));
 

@@ -1,3 +1,4 @@
+import { localeOf } from '../../../upstream/claims.js';
 import { ImportFault, ImportImpossible } from '../faults.js';
 import type { ImportRecord, ImportRow, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
@@ -7,7 +8,6 @@ import {
   fullName,
   hash,
   isAbsent,
-  niceLocale,
   niceName,
   nicePicture,
   requireExternalId,
@@ -59,7 +59,7 @@ function readUser(row: Row, hashes: Auth0Hashes): ImportRecord {
     blocked: flag(row, 'blocked'),
     name: niceName(address.email, row.name, fullName(row.given_name, row.family_name)),
     picture: nicePicture(row.picture),
-    locale: niceLocale(row.locale),
+    locale: localeOf(row.locale),
     hash: passwordHash,
     createdAt: moment(row, 'created_at'),
   };

@@ -1,3 +1,4 @@
+import { localeOf } from '../../../upstream/claims.js';
 import type { ImportRecord, Lost, Row } from '../import-record.js';
 import { moment } from '../moments.js';
 import {
@@ -6,7 +7,6 @@ import {
   fullName,
   hash,
   isAbsent,
-  niceLocale,
   niceName,
   nicePicture,
   requireExternalId,
@@ -34,7 +34,7 @@ export function readClerk(row: Row): ImportRecord {
     blocked: flag(row, 'banned'),
     name: niceName(address.email, fullName(row.first_name, row.last_name)),
     picture: nicePicture(row.image_url),
-    locale: niceLocale(row.locale),
+    locale: localeOf(row.locale),
     hash: passwordHash,
     createdAt: moment(row, 'created_at'),
   };

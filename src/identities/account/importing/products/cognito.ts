@@ -1,15 +1,7 @@
+import { localeOf } from '../../../upstream/claims.js';
 import type { ImportRecord, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import {
-  emailOrLeaveOut,
-  flag,
-  fullName,
-  isAbsent,
-  niceLocale,
-  niceName,
-  nicePicture,
-  requireExternalId,
-} from '../values.js';
+import { emailOrLeaveOut, flag, fullName, isAbsent, niceName, nicePicture, requireExternalId } from '../values.js';
 import { faultOfMissing } from './needed-columns.js';
 import { objectsIn } from './parts.js';
 
@@ -31,7 +23,7 @@ export function readCognito(row: Row): ImportRecord {
     blocked: (!isAbsent(account.Enabled) && !flag(account, 'Enabled')) || SHUT.includes(String(account.UserStatus)),
     name: niceName(address.email, account.name, fullName(account.given_name, account.family_name)),
     picture: nicePicture(account.picture),
-    locale: niceLocale(account.locale),
+    locale: localeOf(account.locale),
     hash: null,
     createdAt: moment(account, 'UserCreateDate'),
   };

@@ -1,3 +1,4 @@
+import { localeOf } from '../../../upstream/claims.js';
 import { ImportFault, LeftOut } from '../faults.js';
 import type { ImportRecord, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
@@ -7,7 +8,6 @@ import {
   fullName,
   hash,
   isAbsent,
-  niceLocale,
   niceName,
   nicePicture,
   requireExternalId,
@@ -39,7 +39,7 @@ export function readKeycloak(row: Row): ImportRecord {
     blocked: !isAbsent(row.enabled) && !flag(row, 'enabled'),
     name: niceName(address.email, fullName(row.firstName, row.lastName)),
     picture: nicePicture(firstOf(attributes.picture)),
-    locale: niceLocale(firstOf(attributes.locale)),
+    locale: localeOf(firstOf(attributes.locale)),
     hash: passwordHash,
     createdAt: moment(row, 'createdTimestamp'),
   };

@@ -1,16 +1,8 @@
+import { localeOf } from '../../../upstream/claims.js';
 import { ImportFault, LeftOut } from '../faults.js';
 import type { ImportRecord, ImportRow, Lost, OldLink, Row } from '../import-record.js';
 import { moment } from '../moments.js';
-import {
-  emailOrLeaveOut,
-  hash,
-  isAbsent,
-  niceLocale,
-  niceName,
-  nicePicture,
-  requireExternalId,
-  text,
-} from '../values.js';
+import { emailOrLeaveOut, hash, isAbsent, niceName, nicePicture, requireExternalId, text } from '../values.js';
 import { decodeBase64 } from './firebase-parameters.js';
 import { faultOfMissing } from './needed-columns.js';
 import { hasMembers, objectIn, objectsIn } from './parts.js';
@@ -54,7 +46,7 @@ export const readSupabase =
       blocked: isBanned(row),
       name: niceName(address.email, about.full_name, about.name),
       picture: nicePicture(about.avatar_url) ?? nicePicture(about.picture),
-      locale: niceLocale(about.locale),
+      locale: localeOf(about.locale),
       hash: passwordHash,
       createdAt: moment(row, 'created_at'),
     };
