@@ -67,8 +67,8 @@ describe('second factors of a relay account and of the account that takes it in'
   // Red where the link counts as one that a mailbox alone can make: its account still signs in after the reset.
   it.each([
     { proved: 'the mailbox alone', hasApp: false, isLinkProved: true, left: 0 },
-    { proved: 'the second factor too, and no code the link', hasApp: true, isLinkProved: false, left: 0 },
-    { proved: 'the second factor too, and a code the link', hasApp: true, isLinkProved: true, left: 1 },
+    { proved: 'the second factor, for a link without a code', hasApp: true, isLinkProved: false, left: 0 },
+    { proved: 'the second factor, for a link with a code', hasApp: true, isLinkProved: true, left: 1 },
   ])(
     'leaves $left accounts elsewhere after a reset by the owner where a merge proved $proved',
     async ({ hasApp, isLinkProved, left }) => {
