@@ -3,6 +3,7 @@ import { EVENT_BY, type EventBy, insertAuditRow } from '../../platform/audit/aud
 import { statement } from '../../platform/database/statement.js';
 import type { Wish } from '../entities/held-proof.entity.js';
 import {
+  COUNTING_PROOF,
   LOCK_HELD_PROOF,
   LOCK_OPEN_FLOW,
   SECONDS_HELD,
@@ -109,7 +110,7 @@ export const COMPLETE_FLOW = statement<Completing, CompletedRow>(
     ), locked AS (${LOCK_OPEN_FLOW}
     ), held AS (${LOCK_HELD_PROOF}
     ), identity AS (
-      SELECT id, mfa_enabled_at FROM account WHERE NOT :isHeld::boolean OR EXISTS (SELECT FROM held)
+      SELECT id, mfa_enabled_at FROM account WHERE NOT :isHeld::boolean OR EXISTS (${COUNTING_PROOF})
     ), enough AS (
       SELECT FROM identity
       WHERE :isOfTwoFactors::boolean

@@ -38,6 +38,9 @@ export const LOCK_HELD_PROOF = `
       WHERE identity_id = :identityId
       FOR UPDATE OF held_proofs`;
 
+/** One that was proved before a cut-off of many counts no more, also while its row is still there. */
+export const COUNTING_PROOF = `SELECT flow_id FROM held WHERE NOT ${isCodeCutOff('held')}`;
+
 /**
  * `waiting` says for how many seconds.
  *
@@ -70,7 +73,6 @@ export const HOLD_PROOF = statement<Holding, { flowId: string }>(
     )${STORE_HELD_PROOF}`,
 );
 
-/** One that was proved before a cut-off of many counts no more, also while its row is still there. */
 export const REQUIRE_HELD_PROOF = statement<
   Pick<HeldProof, 'flowId' | 'identityId' | 'passwordHash'>,
   { flowId: string }
@@ -81,7 +83,7 @@ export const REQUIRE_HELD_PROOF = statement<
     ), locked AS (${LOCK_OPEN_FLOW}
     ), held AS (${LOCK_HELD_PROOF}
     )
-    SELECT flow_id FROM held WHERE NOT ${isCodeCutOff('held')}`,
+    ${COUNTING_PROOF}`,
 );
 
 export const FIND_HELD_PROOF = statement<Here, HeldRow>(
