@@ -199,7 +199,7 @@ applications:
     const { id } = await givenClient(service, await givenApplication(service), { id: 'open-client' });
     await service.db.query("UPDATE clients SET application_id = NULL, made_by = 'registration' WHERE id = $1", [id]);
     expect(await faultsOf(file('alwaysRefresh: true').replace('faulty-client', id))).toEqual([
-      `${place('id')}: is already a client that came by itself (line ${LINE - 1})`,
+      `${place('id')}: is already a client of no application (it came by itself) (line ${LINE - 1})`,
     ]);
   });
 

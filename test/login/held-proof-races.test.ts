@@ -194,13 +194,12 @@ describe('A sign-in that waits between two steps', () => {
     expect(rows).toEqual([{ mfa_enabled_at: null }]);
   });
 
-  // Red where only the sweep ends what was proved before: it waits, and the account gets one more way in, or a link.
+  // Red where only the sweep ends what was proved before: it waits, and the account gets one more way in.
   it.each([
-    ['code', byCode, () => plain],
     ['app', byFirstCode, () => strict],
     ['recovery codes', byNewCodes, () => strict],
     ['passkey', byNewPasskey, () => plain],
-  ] as const)('takes no %s once the sessions of everyone have ended', async (_, given, application) => {
+  ] as const)('adds no %s once the sessions of everyone have ended', async (_, given, application) => {
     const { id } = application();
     const answer = await given();
     const other = await givenIdentity(service, application());

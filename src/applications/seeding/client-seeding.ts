@@ -82,20 +82,21 @@ export class ClientSeeding {
     const faults: string[] = [];
     const slugs = new Set((await manager.find(Application, { select: { slug: true } })).map(({ slug }) => slug));
     for (const { slug } of applications) slugs.add(slug);
-    const words = ({ slug }: Owner) => (slug === null ? 'a client that came by itself' : `a client of ${named(slug)}`);
+    const nameOf = ({ slug }: Owner) => (slug === null ? 'no application (it came by itself)' : named(slug));
     const owners = new Map<string, Owner>();
     for (const [index, { slug, clients }] of applications.entries()) {
       for (const [position, { id }] of clients.entries()) {
         const owner = owners.get(id) ?? (await this.ownerOf(manager, id));
         const place = `applications[${index}].clients[${position}].id`;
         if (slugs.has(id)) faults.push(faultAt(place, 'is the slug of an application; choose another one'));
-        else if (owner && owner.slug !== slug) faults.push(faultAt(place, `is already ${words(owner)}`));
+        else if (owner && owner.slug !== slug) faults.push(faultAt(place, `is already a client of ${nameOf(owner)}`));
         owners.set(id, { slug });
       }
     }
     for (const [index, { slug }] of applications.entries()) {
       const owner = await this.ownerOf(manager, slug);
-      if (owner) faults.push(faultAt(`applications[${index}].slug`, `is already the id of ${words(owner)}`));
+      if (owner)
+        faults.push(faultAt(`applications[${index}].slug`, `is already the id of a client of ${nameOf(owner)}`));
     }
     if (faults.length > 0) throw new SeedFileFaulty(faults);
   }
