@@ -89,7 +89,7 @@ describe('Endpoints that have read the same', () => {
   // Red where one that must wait before an event of a newer version holds up those that have read the same.
   it('wait before an event of a newer version only where they want it', async () => {
     const [, other, behind] = await write([
-      { of: 0, type: 'webhook.future_thing' },
+      { of: 0, type: 'webhook.future_reading' },
       { of: 1, type: 'identity.blocked' },
       { of: 0, type: 'identity.blocked' },
     ]);
