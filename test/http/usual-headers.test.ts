@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Controller, Get, type MiddlewareConsumer, Module, type NestModule, Res } from '@nestjs/common';
-import express, { type Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { useService } from '../support/service.js';
 
 /** A team's routes, which answer in each way that Node and Express offer. */
@@ -41,10 +41,22 @@ class OwnHeadersController {
     return {};
   }
 
+  @Get('packed')
+  packed(): object {
+    return { who: 'Zoë' };
+  }
+
   @Get('none')
   none(@Res() response: Response): void {
     response.end();
   }
+}
+
+/** In the manner of a middleware that compresses answers. */
+function pack(_request: Request, response: Response, next: NextFunction): void {
+  const { end } = response;
+  response.end = ((text: string) => end.call(response, text.replace('who', 'WHO'), 'utf8')) as Response['end'];
+  next();
 }
 
 @Module({ controllers: [OwnHeadersController] })
@@ -56,6 +68,7 @@ class OwnHeadersModule implements NestModule {
       next();
     });
     consumer.apply(other).forRoutes('own-headers/behind');
+    consumer.apply(pack).forRoutes('own-headers/packed');
   }
 }
 
@@ -88,6 +101,13 @@ describe('The headers that every answer carries', () => {
   it('are there behind another Express application', async () => {
     const { headers } = await service.http.get('/own-headers/behind');
     expect(headers.get('x-other')).toBe('yes');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  // Red where an answer leaves without a look at who replaced `end`.
+  it('are there beside a middleware that changes the text', async () => {
+    const { headers, body } = await service.http.get('/own-headers/packed');
+    expect(body).toEqual({ WHO: 'Zoë' });
     expect(headers.get('cache-control')).toBe('no-store');
   });
 

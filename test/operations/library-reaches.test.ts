@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { ExceptionsHandler } from '@nestjs/core/exceptions/exceptions-handler.js';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { RouterProxy } from '@nestjs/core/router/router-proxy.js';
@@ -22,6 +24,26 @@ describe('What reaches into a library still takes effect', () => {
       const [request, response, requestAtTheEnd, responseAtTheEnd] = prototypes;
       expect([requestAtTheEnd, responseAtTheEnd]).toEqual([request, response]);
       expect(request === requestAtTheEnd && response === responseAtTheEnd).toBe(true);
+    });
+  });
+
+  describe('of Node', () => {
+    const service = useService();
+
+    it('an answer leaves as one text, and one to HEAD without it', async () => {
+      const server: Server = service.app.getHttpServer();
+      let written = (): number[] => [];
+      server.prependOnceListener('request', ({ socket }: IncomingMessage) => {
+        const ways = [jest.spyOn(socket, '_write'), jest.spyOn(socket as Required<Socket>, '_writev')];
+        written = () => ways.map(({ mock }) => mock.calls.length);
+      });
+      const ask = (method: string) => fetch(`${service.url}/.well-known/openid-configuration`, { method });
+      const answer = await ask('GET');
+      const length = answer.headers.get('content-length');
+      expect(String(Buffer.byteLength(await answer.text()))).toBe(length);
+      expect(written()).toEqual([1, 0]);
+      const bare = await ask('HEAD');
+      expect([await bare.text(), bare.headers.get('content-length')]).toEqual(['', length]);
     });
   });
 

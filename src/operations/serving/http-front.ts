@@ -79,7 +79,7 @@ export class HttpFront extends ExpressAdapter {
     const json = JSON.stringify(body);
     const length = Buffer.byteLength(json);
     response.writeHead(statusCode, ['content-type', 'application/json; charset=utf-8', 'content-length', length]);
-    return response.end(json);
+    return leave(response as Response & Sender, json, length);
   }
 
   /** The response of each connection that is due next. */
@@ -111,6 +111,20 @@ const OVER = { ended: true, endEmitted: true, destroyed: true, closed: true, clo
 /** What Node gives to the method that writes the headers: those that were set, or those of `writeHead` alone. */
 type Given = OutgoingHttpHeaders | readonly unknown[] | undefined;
 type Writer = ServerResponse & { _storeHeader(statusLine: string, given: Given): void };
+
+type Sender = ServerResponse & { _hasBody: boolean; _send(text: string, encoding: BufferEncoding): void };
+
+const { end } = ServerResponse.prototype;
+
+/**
+ * Behind the text, `end` writes an empty one, and hands both over as a list, which costs a tenth of a short request. An
+ * extension that replaces `end` gets the text.
+ */
+function leave(response: Sender, text: string, bytes: number): unknown {
+  if (response.end !== end || !response._hasBody) return response.end(text);
+  response._send(text, bytes === text.length ? 'latin1' : 'utf8');
+  return response.end();
+}
 
 const REQUEST_ID = 'x-request-id';
 
