@@ -79,3 +79,12 @@ export function readPosition(cursor: string): Position | undefined {
   };
   return writePosition(position) === cursor ? position : undefined;
 }
+
+/** Nothing has got a number since this cursor was written, and no transaction was open that had one. */
+export function isUpToDate(cursor: string, drawn: string): boolean {
+  const position = readPosition(cursor);
+  if (!position || position.window) return false;
+  const { from } = position;
+  // A database that lost its last events has drawn less: the reading finds out.
+  return from.drawn === Number(drawn) && from.running.length === 0 && from.ended === from.begun;
+}

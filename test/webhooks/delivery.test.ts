@@ -302,6 +302,26 @@ describe('An endpoint', () => {
     expect(types()).toEqual(['blocked', 'blocked', 'unblocked']);
   });
 
+  const skip = (numbers: number) =>
+    service.db.query(`SELECT setval('audit_events_sequence', last_value + $1) FROM audit_events_sequence`, [numbers]);
+
+  // Red where a place behind the last number counts as up to date: nothing is read until so many numbers are drawn again.
+  it('goes on at once where the database has lost the last events', async () => {
+    await operator.post(`/users/${user}/block`);
+    await arrived(receiver, user, 1);
+    await skip(10);
+    await operator.post(`/users/${user}/unblock`);
+    await until(() => types().includes('unblocked'));
+    try {
+      await skip(-9);
+      await operator.post(`/users/${user}/block`);
+      await until(() => types().length === 4);
+      expect(types()).toEqual(['blocked', 'unblocked', 'blocked', 'blocked']);
+    } finally {
+      await skip(20);
+    }
+  });
+
   it('has a secret that no log and no listing shows', async () => {
     await operator.post(`/users/${user}/block`);
     await arrived(receiver, user, 1);

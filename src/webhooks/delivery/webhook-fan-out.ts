@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { eventBody } from '../../events/event-body.js';
 import { type Event, EventLog, type EventPage, type Present, type Question } from '../../events/event-log.js';
-import { readPosition } from '../../events/event-position.js';
+import { isUpToDate } from '../../events/event-position.js';
 import { EVENT_TYPES, type EventType, typesNamed } from '../../events/event-types.js';
 import { EventsGone } from '../../events/events.errors.js';
 import { newId } from '../../platform/crypto/ids.js';
@@ -95,7 +95,7 @@ export class WebhookFanOut {
       place.readers.push(reader);
       places.set(shared, place);
     }
-    return [...places.values()].filter(({ cursor, readers: [first] }) => first && !isUpToDate(cursor, first));
+    return [...places.values()].filter(({ cursor, readers: [first] }) => first && !isUpToDate(cursor, first.drawn));
   }
 
   private async read(cursor: string, readers: Reader[], present?: Present): Promise<EventPage | undefined> {
@@ -141,14 +141,6 @@ export class WebhookFanOut {
   private rest(id: string): void {
     this.known.set(id, { ...(this.known.get(id) as Known), restsUntil: performance.now() + REST_MS });
   }
-}
-
-/** Nothing has got a number since this cursor was written, and no transaction was open that had one. */
-function isUpToDate(cursor: string, { drawn }: Reader): boolean {
-  const position = readPosition(cursor);
-  if (!position || position.window) return false;
-  const { from } = position;
-  return from.drawn >= Number(drawn) && from.running.length === 0 && from.ended === from.begun;
 }
 
 /** Those that this version knows. */
