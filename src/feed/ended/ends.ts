@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog } from '../../events/event-log.js';
+import { EventLog, type Present } from '../../events/event-log.js';
 import { EventsGone } from '../../events/events.errors.js';
 import { Settings } from '../../platform/config/settings.js';
 import { firstIdOf } from '../../platform/crypto/ids.js';
@@ -51,15 +51,27 @@ export class Ends {
     return { ...rest, lines: rows.flatMap((row) => this.lineOf(row) ?? []) };
   }
 
-  async rows(applicationId: string, after: string | undefined, limit: number): Promise<EndRows> {
+  async rows(applicationId: string, after: string | undefined, limit: number, present?: Present): Promise<EndRows> {
     const position = after === undefined ? undefined : readPosition(after);
     if (position?.shown !== undefined) return this.recent(applicationId, position, limit);
     try {
-      if (position) return await this.read(position.cursor, applicationId, limit);
+      if (position) return await this.read(position.cursor, applicationId, limit, present);
     } catch (failure) {
       if (!(failure instanceof EventsGone)) throw failure;
     }
     return this.recent(applicationId, { cursor: await this.now() }, limit);
+  }
+
+  /** Of all applications. Undefined where each has to ask for itself. */
+  async rowsOfAll(after: string, limit: number, present: Present): Promise<EndRows | undefined> {
+    const { cursor, shown } = readPosition(after);
+    if (shown !== undefined) return undefined;
+    try {
+      return await this.read(cursor, null, limit, present);
+    } catch (failure) {
+      if (!(failure instanceof EventsGone)) throw failure;
+      return undefined;
+    }
   }
 
   /** Of all applications. */
@@ -87,9 +99,9 @@ export class Ends {
     return { rows, next, more };
   }
 
-  private async read(cursor: string, applicationId: string | null, limit: number): Promise<EndRows> {
+  private async read(cursor: string, applicationId: string | null, limit: number, present?: Present): Promise<EndRows> {
     const question = { applicationId, causes: ENDS, alsoShared: true, limit } as const;
-    const { events, cursor: next, hasMore: more } = await this.log.readAfter(cursor, question);
+    const { events, cursor: next, hasMore: more } = await this.log.readAfter(cursor, question, present);
     return { rows: events.map(({ auditType, ...event }) => ({ ...event, type: auditType })), next, more };
   }
 

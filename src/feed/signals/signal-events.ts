@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { Database } from '../../platform/database/database.js';
+import type { EndRow } from '../ended/end-line.js';
 import { Ends } from '../ended/ends.js';
 import { EVENTS_BY_ID } from '../ended/ends.statements.js';
 import { SESSION_REVOKED, type SecurityEvent, sessionRevoked } from './security-events.js';
@@ -38,8 +39,11 @@ export class SignalEvents {
     return this.told(place, await this.database.runAlone(EVENTS_BY_ID, { ids }));
   }
 
-  private told({ applicationId, eventsRequested }: Place, rows: Parameters<typeof sessionRevoked>[0][]) {
+  /** The rows may be of other applications too. */
+  told({ applicationId, eventsRequested }: Place, rows: EndRow[]): SecurityEvent[] {
     if (!eventsRequested.includes(SESSION_REVOKED)) return [];
-    return rows.flatMap((row) => sessionRevoked(row, this.settings.publicUrl, applicationId) ?? []);
+    return rows
+      .filter((row) => row.applicationId === null || row.applicationId === applicationId)
+      .flatMap((row) => sessionRevoked(row, this.settings.publicUrl, applicationId) ?? []);
   }
 }

@@ -59,10 +59,15 @@ const HAS_KEY = `EXISTS (
       AND (expires_at IS NULL OR expires_at > now()) AND 'sessions:ended' = ANY(scopes)
   )`;
 
-export const PUSHED_STREAMS = statement<None, SignalStream>(
+export interface PushedStream extends SignalStream {
+  /** The last number that an event got. */
+  drawn: string;
+}
+
+export const PUSHED_STREAMS = statement<None, PushedStream>(
   'pushed-signal-streams',
   `
-  SELECT ${COLUMNS} FROM signal_streams
+  SELECT ${COLUMNS}, (SELECT last_value FROM audit_events_sequence) AS drawn FROM signal_streams
   WHERE push_url IS NOT NULL AND status = 'enabled' AND ${HAS_KEY} ORDER BY id`,
 );
 
@@ -148,4 +153,17 @@ export const MOVE_SIGNAL_STREAM = statement<
     UPDATE signal_streams SET position = :position, next_position = :nextPosition, handed_out = :handedOut,
       verifications = :verifications::jsonb, moved_at = now(), revision = revision + 1
     WHERE id = :id AND revision = :revision RETURNING revision`,
+);
+
+/** Those that share a place and are told nothing. One that another replica moves at this moment is left to it. */
+export const MOVE_IDLE_STREAMS = statement<{ ids: string[]; revisions: number[]; position: string }>(
+  'move-idle-signal-streams',
+  `
+    WITH idle AS (
+      SELECT id FROM signal_streams JOIN unnest(:ids::uuid[], :revisions::integer[]) AS known (id, revision)
+        USING (id, revision)
+      FOR NO KEY UPDATE OF signal_streams SKIP LOCKED
+    )
+    UPDATE signal_streams SET position = :position, moved_at = now(), revision = revision + 1
+    FROM idle WHERE signal_streams.id = idle.id`,
 );
