@@ -22,13 +22,27 @@ const ENQUEUE = statement<{ kind: string; dispatches: string }>(
     ON CONFLICT (id) DO NOTHING`,
 );
 
-const TAKE_BACK = statement<{ applicationId: string; kind: string; about: string }, { content: object }>(
+interface About {
+  applicationId: string;
+  kind: string;
+  about: string;
+}
+
+const WAIT = `application_id = :applicationId AND kind = :kind AND content @> :about::jsonb
+        AND sent_at IS NULL AND dead_at IS NULL`;
+
+/** Those in hand are claimed anew, because they may be about to be held. */
+const LET_GO = statement<About>(
+  'let-dispatches-go',
+  `UPDATE dispatches SET next_attempt_at = now(), claimed_by = NULL, claimed_until = NULL WHERE ${WAIT}`,
+);
+
+const TAKE_BACK = statement<About, { content: object }>(
   'take-back-dispatches',
   `
     WITH taken AS (
       DELETE FROM dispatches
-      WHERE application_id = :applicationId AND kind = :kind AND content @> :about::jsonb
-        AND sent_at IS NULL AND dead_at IS NULL
+      WHERE ${WAIT}
       RETURNING id, content, created_at
     )
     SELECT content FROM taken ORDER BY created_at, id`,
@@ -42,6 +56,12 @@ export class Dispatches {
   async enqueue(manager: EntityManager, kind: string, dispatches: NewDispatch[]): Promise<void> {
     if (dispatches.length === 0) return;
     await within(manager).run(ENQUEUE, { kind, dispatches: JSON.stringify(dispatches) });
+    this.couriers.wakeAfterCommit(manager, DISPATCHES);
+  }
+
+  /** Those that wait and have these members are tried now. One that is on its way may arrive twice. */
+  async letGo(manager: EntityManager, kind: string, applicationId: string, about: object): Promise<void> {
+    await within(manager).run(LET_GO, { kind, applicationId, about: JSON.stringify(about) });
     this.couriers.wakeAfterCommit(manager, DISPATCHES);
   }
 

@@ -130,8 +130,8 @@ export class SignalPushes {
     const [stream] = await this.database.run(PUSHED_STREAM, { id: streamId });
     if (!stream?.pushUrl || stream.status === 'disabled')
       throw new Undelivered('its stream is gone', { isPermanent: true });
-    if (stream.status === 'paused') this.hold(event, 'its stream is paused');
-    if (!stream.hasKey) this.hold(event, 'its application has no key with the scope `sessions:ended`');
+    if (stream.status === 'paused') this.hold(event, new Held('its stream is paused', true));
+    if (!stream.hasKey) this.hold(event, new Held('its application has no key with the scope `sessions:ended`'));
     const authorization = this.authorizationOf(stream);
     return {
       url: stream.pushUrl,
@@ -144,9 +144,9 @@ export class SignalPushes {
     };
   }
 
-  private hold({ iat }: SecurityEvent, reason: string): never {
-    if (iat < this.clock.epochSeconds() - VISIBLE_SECONDS) throw new Undelivered(reason, { isPermanent: true });
-    throw new Held(reason);
+  private hold({ iat }: SecurityEvent, held: Held): never {
+    if (iat < this.clock.epochSeconds() - VISIBLE_SECONDS) throw new Undelivered(held.message, { isPermanent: true });
+    throw held;
   }
 
   private authorizationOf({ id, sealedAuthorization }: SignalStream): string | undefined {

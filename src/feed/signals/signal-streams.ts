@@ -112,7 +112,14 @@ export class SignalStreams {
   async setStatus({ id }: SignalStream, { status, reason }: WantedStatus, caller: Caller): Promise<SignalStream> {
     const position = await this.ends.now();
     const change = { id, status, statusReason: reason, position };
-    return this.manager.transaction((manager) => this.changeBy(manager, SET_SIGNAL_STREAM_STATUS, change, caller));
+    return this.manager.transaction(async (manager) => {
+      const [before] = await within(manager).run(LOCK_SIGNAL_STREAM, { id });
+      const changed = await this.changeBy(manager, SET_SIGNAL_STREAM_STATUS, change, caller);
+      const about: Partial<PushContent> = { streamId: id };
+      if (before?.status === 'paused' && status !== 'paused')
+        await this.dispatches.letGo(manager, SECURITY_EVENT, changed.applicationId, about);
+      return changed;
+    });
   }
 
   async delete({ id }: SignalStream, caller: Caller): Promise<void> {

@@ -30,7 +30,7 @@ export interface ClaimStatements<Contents extends object> {
   postpone: Statement<Claim & { seconds: number; error: string }, never>;
   bury: Statement<Claim & { error: string }, never>;
   release: Statement<Claim, never>;
-  hold: Statement<Claim & { error: string }, never>;
+  hold: Statement<Claim & { error: string; isParked: boolean }, never>;
   countWaiting: Statement<None, { waiting: number }>;
 }
 
@@ -83,7 +83,8 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
       `${table}-hold`,
       `
       UPDATE ${table} SET attempts = attempts - 1, last_error = :error, ${FREE},
-        next_attempt_at = now() + LEAST(GREATEST(interval '1 minute', (now() - created_at) / 10), interval '10 minutes')
+        next_attempt_at = now() + CASE WHEN :isParked::boolean THEN interval '1 hour'
+          ELSE LEAST(GREATEST(interval '1 minute', (now() - created_at) / 10), interval '10 minutes') END
       WHERE ${CLAIMED}`,
     ),
     countWaiting: statement(`${table}-waiting`, `SELECT count(*)::int AS waiting FROM ${table} WHERE ${WAITS}`),

@@ -127,7 +127,8 @@ export class Courier<Contents extends object> {
       await this.plan.deliver(row, this.giveUp.signal);
     } catch (error) {
       const claim = { replica: this.replica, id };
-      if (error instanceof Held) await this.database.run(this.claims.hold, { ...claim, error: error.message });
+      if (error instanceof Held)
+        await this.database.run(this.claims.hold, { ...claim, error: error.message, isParked: error.isParked });
       else if (this.giveUp.signal.aborted) await this.database.run(this.claims.release, claim);
       else await this.noteFailure(row, error as Error);
       return;

@@ -35,7 +35,15 @@ export type Claimed<Contents extends object> = Contents & {
 };
 
 /** What may not leave for now, through no fault of its receiver. The message goes into the row. */
-export class Held extends Error {}
+export class Held extends Error {
+  constructor(
+    message: string,
+    /** Its room says when it may leave. Until then it is hardly looked at. */
+    readonly isParked = false,
+  ) {
+    super(message);
+  }
+}
 
 /** A delivery failed for a reason outside of this service. The message goes into the row, the log and listings. */
 export class Undelivered extends Error {
