@@ -20,6 +20,7 @@ const FIRST_PAUSE_MS = [20 * SECOND, 60 * SECOND] as const;
 const BATCH = 500;
 /** What takes more continues at the next turn, which begins at once, so the others have theirs in between. */
 const STEPS_A_TURN = 500;
+const CHORE_MS = 30 * SECOND;
 
 /** Removes what expired long ago, in small batches, one replica at a time. Only disk space depends on it. */
 @Injectable()
@@ -27,6 +28,7 @@ export class Housekeeping {
   private readonly log = new Logger('Housekeeping');
   private readonly deleted: Counter<'sweep'>;
   private readonly loop: Loop;
+  private readonly choreMs = CHORE_MS;
 
   constructor(
     private readonly database: Database,
@@ -94,7 +96,9 @@ export class Housekeeping {
 
   private async doChore({ step, database = this.database }: Chore, ending?: AbortSignal): Promise<void> {
     if (database !== this.database) await database.pool.borrowAtLeisure(expectClocksAgree);
-    for (let steps = 0; steps < STEPS_A_TURN && !ending?.aborted; steps += 1) if ((await step()) === undefined) return;
+    const end = performance.now() + this.choreMs;
+    for (let steps = 0; steps < STEPS_A_TURN && performance.now() < end && !ending?.aborted; steps += 1)
+      if ((await step()) === undefined) return;
     this.loop.wake();
   }
 

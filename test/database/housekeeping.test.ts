@@ -172,6 +172,31 @@ describe('Housekeeping', () => {
     }
   });
 
+  // Red where only their number ends the turn of a chore: with a second for each step, the others wait for eight minutes.
+  it('has a turn for every part while the steps of one take long', async () => {
+    const housekeeping = givenHousekeeping(service);
+    const chores: Chore[] = Reflect.get(service.app.get(Sweeps), 'registeredChores');
+    const done: string[] = [];
+    let steps = 0;
+    chores.unshift({
+      name: 'slow',
+      step: async () => {
+        await service.db.query('SELECT');
+        steps += 1;
+        return 1;
+      },
+    });
+    chores.push({ name: 'last', step: async () => void done.push('last') });
+    Reflect.set(housekeeping, 'choreMs', 10);
+    await sweep();
+    Reflect.set(housekeeping, 'choreMs', 30_000);
+    chores.shift();
+    chores.pop();
+    expect(done).toEqual(['last']);
+    expect(steps).toBeGreaterThan(0);
+    expect(steps).toBeLessThan(500);
+  });
+
   // Red where one statement looks for both: PostgreSQL gathers every session that is due for each batch.
   it('finds sessions that expired, and those that were revoked, in the order of an index', async () => {
     expect(await plansOf('sessions', 'EXPLAIN (COSTS off)')).toEqual([
