@@ -1,5 +1,6 @@
 import { EntityManager } from 'typeorm';
 import { ActiveSessions } from '../../src/metrics/sign-ins/active-sessions.js';
+import { COUNT_ACTIVE, LAST_OF_PIECE } from '../../src/metrics/sign-ins/active-sessions.statements.js';
 import { TRANSACTION_OUTCOME } from '../../src/metrics/sign-ins/transaction-outcome.statement.js';
 import { Database } from '../../src/platform/database/database.js';
 import { AuthCounts } from '../../src/platform/telemetry/auth-counts.js';
@@ -118,6 +119,44 @@ describe('Active sessions', () => {
       { id: unused.id, sessions: 0, users: 0 },
       { id: application.id, sessions: 3, users: 2 },
     ]);
+  });
+
+  // Red where a piece ends amid the sessions of a user, who then counts twice.
+  it('are counted in pieces, each with all sessions of its users', async () => {
+    givenHousekeeping(service);
+    const active = service.app.get(ActiveSessions);
+    const others = await Promise.all([1, 2, 3].map(() => givenIdentity(service, application)));
+    for (const other of others) await givenSession(service, { application, identity: other });
+    for (const _ of [1, 2, 3]) await givenSession(service, { application, identity });
+    Reflect.set(active, 'atOnce', 2);
+    let pieces = 1;
+    while ((await active.step()) !== undefined) pieces += 1;
+    Reflect.set(active, 'atOnce', 100_000);
+    expect(pieces).toBeGreaterThan(2);
+    const { rows } = await service.db.query(
+      'SELECT sessions::integer, users::integer FROM active_counts WHERE application_id = $1',
+      [application.id],
+    );
+    expect(rows).toEqual([{ sessions: 6, users: 4 }]);
+  });
+
+  // Red where a piece reads more than its sessions: among a hundred million no statement ends in time.
+  it('are found in the order of an index', async () => {
+    const client = await service.db.connect();
+    try {
+      await client.query(
+        'SET enable_seqscan = off; SET enable_bitmapscan = off; SET plan_cache_mode = force_generic_plan',
+      );
+      for (const { name, text } of [LAST_OF_PIECE, COUNT_ACTIVE]) {
+        await client.query(`PREPARE "${name}" AS ${text}`);
+        const { rows } = await client.query(`EXPLAIN (COSTS off) EXECUTE "${name}" (NULL, NULL)`);
+        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+          /Index (Only )?Scan using sessions_open_of_identity_index on sessions\n +Index Cond: \(\(?identity_id > /,
+        );
+      }
+    } finally {
+      client.release(true);
+    }
   });
 
   // Red where only a count that succeeds is followed by a pause: the next turn reads every session again.
