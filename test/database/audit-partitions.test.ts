@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { Database } from '../../src/platform/database/database.js';
 import { Barrier } from '../support/barrier.js';
 import { runCli } from '../support/cli.js';
 import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
@@ -58,6 +59,79 @@ describe('S24: audit events', () => {
     await service.db.query('DELETE FROM audit_events_default');
     await sweep();
     expect(await partitions(service.db)).toHaveProperty(thisMonth);
+  });
+
+  const startOf = (month: string) => `${month.slice(-7).replace('_', '-')}-01T00:00:00Z`;
+  const givenCheck = async (months: number): Promise<string> => {
+    const [month, following] = [await monthName(service.db, months), await monthName(service.db, months + 1)];
+    await service.db.query(
+      `ALTER TABLE audit_events_default ADD CONSTRAINT ${month}
+       CHECK (occurred_at < '${startOf(month)}' OR occurred_at >= '${startOf(following)}') NOT VALID`,
+    );
+    return month;
+  };
+  const checks = async () => {
+    const { rows } = await service.db.query(
+      "SELECT conname FROM pg_constraint WHERE conrelid = 'audit_events_default'::regclass AND conname ~ '_\\d{4}_\\d{2}$'",
+    );
+    return rows.map(({ conname }) => conname);
+  };
+
+  // Red where ATTACH reads the default one: sign-ins wait meanwhile, and with a hundred million rows it never ends in time.
+  it('of months that are ahead get a table beside any number without one, which are read while others are written', async () => {
+    const [present, ahead] = [await monthName(service.db, 0), await monthName(service.db, 2)];
+    await service.db.query(`DROP TABLE ${present}, ${ahead}`);
+    await givenSession(service);
+    expect(await givenCheck(2)).toBe(ahead); // a crash left it behind
+    const barrier = await Barrier.hold(service, 'LOCK TABLE audit_events_default IN SHARE UPDATE EXCLUSIVE MODE');
+    const sweeping = sweep();
+    await barrier.sees(1);
+    const { sessionId } = await givenSession(service);
+    await barrier.release();
+    await sweeping;
+    expect(await partitions(service.db)).toHaveProperty(ahead);
+    expect(await checks()).toEqual([]);
+    const { rowCount } = await service.db.query('SELECT FROM audit_events_default WHERE session_id = $1', [sessionId]);
+    expect(rowCount).toBe(1);
+    await service.db.query('DELETE FROM audit_events_default');
+    await sweep();
+  });
+
+  // Red where the check is not the one that PostgreSQL looks for.
+  it('of months that are ahead get a table without a look at the others under a lock', async () => {
+    await service.db.query(`DROP TABLE ${await monthName(service.db, 2)}`);
+    const { pool } = service.app.get(Database);
+    const notices: (string | undefined)[] = [];
+    const listen = (client: pg.PoolClient) => {
+      client.on('notice', ({ message }) => notices.push(message));
+      void client.query('SET client_min_messages = debug1');
+    };
+    pool.on('connect', listen).distrust();
+    await sweep();
+    pool.off('connect', listen).distrust();
+    expect(notices).toContain(
+      'updated partition constraint for default partition "audit_events_default" is implied by existing constraints',
+    );
+  });
+
+  // Red where the check stays: it refuses rows of a time for which there is no table.
+  it('have no table for a month that is ahead and whose events are elsewhere, and no check of it', async () => {
+    const ahead = await monthName(service.db, 2);
+    await service.db.query(`DROP TABLE ${ahead}`);
+    await service.db.query(EVENT, [new Date(Date.parse(startOf(ahead)) + 7_200_000), randomUUID(), 1]);
+    await sweep();
+    expect(await checks()).toEqual([]);
+    expect(await partitions(service.db)).not.toHaveProperty(ahead);
+    await service.db.query('DELETE FROM audit_events_default');
+    await sweep();
+    expect(await partitions(service.db)).toHaveProperty(ahead);
+  });
+
+  // Red where nothing drops it: without its table, events of the month are refused, and so is each sign-in.
+  it('are written in a month of which a crash left a check behind', async () => {
+    await givenCheck(0);
+    await sweep();
+    expect(await checks()).toEqual([]);
   });
 
   it('are dropped with their month when the last of them is older than AUDIT_TTL, not before', async () => {

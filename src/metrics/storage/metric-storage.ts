@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { attemptAll, attemptEach } from '../../platform/attempt-each.js';
 import type { PartitionedTable } from '../../platform/database/partitions/partitioned-table.js';
@@ -26,6 +27,8 @@ const MINUTES: PartitionedTable = {
 
 const MINUTES_KEPT_DAYS = 2;
 
+const LONGEST_FAREWELL_MS = 5_000;
+
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Keeps a table for each day's events, and one for each day's minutes: made ahead of time, and dropped as a whole. */
@@ -49,8 +52,9 @@ export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationS
     );
   }
 
+  /** To read a large default partition takes minutes. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.preparing;
+    await Promise.race([this.preparing, delay(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
   }
 
   /** Does all of the work in one turn. */

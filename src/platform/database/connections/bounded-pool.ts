@@ -119,11 +119,14 @@ export class BoundedPool extends pg.Pool {
    * For work in the background, which may take long. What it repeats is planned once on each connection. If the work
    * fails, or leaves a transaction open, its connection is closed and not lent again.
    */
-  async borrowAtLeisure<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  async borrowAtLeisure<Result>(
+    work: (client: pg.PoolClient) => Promise<Result>,
+    leisureMs = LEISURE_MS,
+  ): Promise<Result> {
     const client = (await this.connect()) as Lent;
     let isAsBefore = false;
     try {
-      await give(client, LEISURE_MS);
+      await give(client, leisureMs);
       const result = await work(client);
       isAsBefore = await give(client, this.within).then(
         () => client.getTransactionStatus() === OUTSIDE_TRANSACTION,
