@@ -720,9 +720,11 @@ CREATE TABLE webhook_deliveries (
   answer text
 ) WITH (fillfactor=70);
 CREATE INDEX webhook_deliveries_created_at_index ON webhook_deliveries (created_at);
+CREATE INDEX webhook_deliveries_dead_at_index ON webhook_deliveries (dead_at) WHERE (dead_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_log_index ON webhook_deliveries (endpoint_id, id);
 CREATE INDEX webhook_deliveries_order_index ON webhook_deliveries (endpoint_id, object, sequence)
   WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+CREATE INDEX webhook_deliveries_sent_at_index ON webhook_deliveries (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_waiting_index ON webhook_deliveries (endpoint_id, next_attempt_at, id)
   WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 
@@ -748,6 +750,8 @@ CREATE TABLE dispatches (
 ) WITH (fillfactor=70);
 CREATE INDEX dispatches_application_id_index ON dispatches (application_id);
 CREATE INDEX dispatches_created_at_index ON dispatches (created_at);
+CREATE INDEX dispatches_dead_at_index ON dispatches (dead_at) WHERE (dead_at IS NOT NULL);
+CREATE INDEX dispatches_sent_at_index ON dispatches (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX dispatches_waiting_index ON dispatches (url, next_attempt_at)
   WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 
@@ -833,8 +837,10 @@ CREATE TABLE mail_outbox (
   CONSTRAINT mail_outbox_sent_is_wiped CHECK ((sent_at IS NULL) OR ((sealed_content IS NULL) AND (recipient IS NULL)))
 ) WITH (fillfactor=70);
 CREATE INDEX mail_outbox_created_at_index ON mail_outbox (created_at);
+CREATE INDEX mail_outbox_dead_at_index ON mail_outbox (dead_at) WHERE (dead_at IS NOT NULL);
 CREATE INDEX mail_outbox_identity_id_index ON mail_outbox (identity_id);
 CREATE INDEX mail_outbox_of_application_index ON mail_outbox (application_id, id);
+CREATE INDEX mail_outbox_sent_at_index ON mail_outbox (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mail_outbox_unsent_index ON mail_outbox (application_id, id) WHERE (sent_at IS NULL);
 CREATE INDEX mail_outbox_waiting_index ON mail_outbox (next_attempt_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 

@@ -5,6 +5,8 @@ import { OutboxRow } from '../platform/outbox/outbox-row.js';
 @Entity('dispatches')
 @Index('dispatches_waiting_index', ['url', 'nextAttemptAt'], { where: 'sent_at IS NULL AND dead_at IS NULL' })
 @Index('dispatches_created_at_index', ['createdAt'])
+@Index('dispatches_sent_at_index', ['sentAt'], { where: 'sent_at IS NOT NULL' })
+@Index('dispatches_dead_at_index', ['deadAt'], { where: 'dead_at IS NOT NULL' })
 export class Dispatch extends OutboxRow {
   @Index('dispatches_application_id_index')
   @Column('uuid')

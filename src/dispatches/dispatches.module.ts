@@ -14,6 +14,6 @@ import { Dispatches } from './dispatches.js';
 })
 export class DispatchesModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(settledOf(DISPATCHES));
+    sweeps.add(...settledOf(DISPATCHES));
   }
 }

@@ -14,6 +14,6 @@ import { Outbox } from './outbox.js';
 })
 export class OutboxModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(settledOf(MAIL_OUTBOX));
+    sweeps.add(...settledOf(MAIL_OUTBOX));
   }
 }

@@ -17,6 +17,6 @@ import { Webhooks } from './webhooks.js';
 })
 export class WebhooksModule {
   constructor(sweeps: Sweeps) {
-    sweeps.add(settledOf(WEBHOOK_DELIVERIES));
+    sweeps.add(...settledOf(WEBHOOK_DELIVERIES));
   }
 }

@@ -205,6 +205,36 @@ describe('Housekeeping', () => {
     ]);
   });
 
+  // Red where one statement looks for both: each batch walks over all that was given up, which is kept for a month.
+  it.each([
+    ['settled_mails', 'mail_outbox'],
+    ['settled_dispatches', 'dispatches'],
+    ['settled_webhooks', 'webhook_deliveries'],
+  ])('finds %s, the delivered and those that were given up, in the order of an index', async (sweep, table) => {
+    expect(await plansOf(sweep, 'EXPLAIN (COSTS off)')).toEqual([
+      expect.stringMatching(`LockRows\\s+-> {2}Index Scan using ${table}_sent_at_index`),
+      expect.stringMatching(`LockRows\\s+-> {2}Index Scan using ${table}_dead_at_index`),
+    ]);
+  });
+
+  it('keeps what was delivered for a week, and what was given up for a month', async () => {
+    const application = await givenApplication(service);
+    await service.db.query(
+      `INSERT INTO mail_outbox (id, application_id, template, language, created_at, attempts, next_attempt_at, sent_at, dead_at)
+       SELECT gen_random_uuid(), $1, template, 'en', now() - ago, 1, now(),
+         CASE template WHEN 'sent' THEN now() - ago END, CASE template WHEN 'dead' THEN now() - ago END
+       FROM unnest(ARRAY['sent', 'dead']) AS template, unnest(ARRAY['6 days', '8 days', '29 days', '31 days']::interval[]) AS ago`,
+      [application.id],
+    );
+    await sweep();
+    const { rows } = await service.db.query(
+      `SELECT template || ' ' || extract(day FROM now() - created_at) AS row FROM mail_outbox
+       WHERE application_id = $1 ORDER BY template, created_at DESC`,
+      [application.id],
+    );
+    expect(rows.map(({ row }) => row)).toEqual(['dead 6', 'dead 8', 'dead 29', 'sent 6']);
+  });
+
   // Red where the index has every account that is not verified: each batch walks through those that an import brought.
   it('finds sign-ups that nobody confirmed without a look at accounts that stay', async () => {
     const application = await givenApplication(service);

@@ -10,6 +10,8 @@ import type { MailTemplate } from '../mails.js';
 @Entity('mail_outbox')
 @Index('mail_outbox_waiting_index', ['nextAttemptAt'], { where: 'sent_at IS NULL AND dead_at IS NULL' })
 @Index('mail_outbox_created_at_index', ['createdAt'])
+@Index('mail_outbox_sent_at_index', ['sentAt'], { where: 'sent_at IS NOT NULL' })
+@Index('mail_outbox_dead_at_index', ['deadAt'], { where: 'dead_at IS NOT NULL' })
 @Index('mail_outbox_of_application_index', ['applicationId', 'id'])
 @Index('mail_outbox_unsent_index', ['applicationId', 'id'], { where: 'sent_at IS NULL' })
 export class OutboxMail extends OutboxRow {

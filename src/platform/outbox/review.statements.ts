@@ -1,5 +1,5 @@
 import { type Statement, statement } from '../database/statement.js';
-import type { Sweep } from '../database/sweeps.js';
+import { expired, type Sweep } from '../database/sweeps.js';
 import type { OutboxTable } from './outbox-table.js';
 
 export const STATES = ['waiting', 'sent', 'dead'] as const;
@@ -69,13 +69,7 @@ export const discardOf = ({ table, erased }: OutboxTable): Statement<{ id: strin
   );
 
 /** Kept to tell what happened: for a week what was delivered, for a month what was given up. */
-export const settledOf = ({ table, metrics: [, many] }: OutboxTable): Sweep => ({
-  name: `settled_${many}`,
-  statement: `
-    DELETE FROM ${table} WHERE id IN (
-      SELECT id FROM ${table}
-      WHERE created_at < now() - interval '7 days'
-        AND (sent_at < now() - interval '7 days' OR dead_at < now() - interval '30 days')
-      ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`,
-});
+export const settledOf = ({ table, metrics: [, many] }: OutboxTable): Sweep[] => {
+  const after = (end: string, keptFor: string) => ({ ...expired(table, { end, keptFor }), name: `settled_${many}` });
+  return [after('sent_at', '7 days'), after('dead_at', '30 days')];
+};

@@ -33,6 +33,7 @@ import { OrganizationDomains1764400000110 } from './0110-organization-domains.js
 import { FindingOrganizations1764500000112 } from './0112-finding-organizations.js';
 import { ForgottenBrowsers1764500000114 } from './0114-forgotten-browsers.js';
 import { IndexesOfKeys1764500000115 } from './0115-indexes-of-keys.js';
+import { IndexesOfOutboxes1764500000116 } from './0116-indexes-of-outboxes.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -74,4 +75,5 @@ export const migrations = [
   FindingOrganizations1764500000112,
   ForgottenBrowsers1764500000114,
   IndexesOfKeys1764500000115,
+  IndexesOfOutboxes1764500000116,
 ];
