@@ -8,5 +8,6 @@ export const MAIL_OUTBOX: OutboxTable = {
   contents: ['application_id', 'template', 'language', 'recipient', 'sealed_content'],
   erased: ['recipient', 'sealed_content'],
   claimSeconds: 120,
+  queue: 'coalesce(application_id, id)',
   expired: 'its code expired before it could be delivered',
 };

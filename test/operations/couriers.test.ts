@@ -17,7 +17,10 @@ const service = useService();
 let tables = 0;
 
 /** An outbox of its own, as a room would have it, and a courier for it. */
-async function givenOutbox(deliver: CourierPlan<Parcel>['deliver'], more: Partial<CourierPlan<Parcel>> = {}) {
+async function givenOutbox(
+  deliver: CourierPlan<Parcel>['deliver'],
+  { queue, ...more }: Partial<CourierPlan<Parcel>> & { queue?: string } = {},
+) {
   tables += 1;
   const table = `parcels_${tables}`;
   await service.db.query(`
@@ -32,11 +35,11 @@ async function givenOutbox(deliver: CourierPlan<Parcel>['deliver'], more: Partia
       words: [table, table],
       metrics: [`${table}_one`, table],
       sort: 'sort',
-      receiver: 'place',
+      contents: ['place', 'object', 'sequence'],
       erased: [],
       claimSeconds: 60,
     },
-    ...{ contents: ['place', 'object', 'sequence'], order: { object: 'object', sequence: 'sequence' } },
+    ...(queue ? { queue } : { receiver: 'place', order: { object: 'object', sequence: 'sequence' } }),
   };
   service.app.get(Couriers).add({ name: table, outbox, atOnce: 64, deliver, ...more });
   return {
@@ -146,6 +149,25 @@ describe('A courier', () => {
     await until(() => Object.values(arrived).flat().length === parcels.length - 1);
     expect(arrived).toEqual({ a: [1, 2, 3, 4, 5, 6, 7, 8], b: [1, 2, 3, 4, 5, 6, 7, 8], ill: [1, 3, 4, 5, 6, 7, 8] });
     await service.db.query(`DELETE FROM ${outbox.table}`);
+  });
+
+  // Red where the oldest goes first, or each claim begins anew: the first nine are of one place.
+  it('takes one of each queue in turn where all go to one place, the oldest of each first', async () => {
+    const went: Record<string, number[]> = {};
+    const outbox = await givenOutbox(
+      async ({ place, sequence }) => {
+        if (Object.values(went).flat().length < 12) went[place] = [...(went[place] ?? []), sequence];
+      },
+      { queue: 'place', atOnce: 1 },
+    );
+    await outbox.put(many(60, (sequence) => ({ place: 'much', sequence })));
+    for (const place of ['a', 'most', 'z']) await outbox.put(many(9, (sequence) => ({ place, sequence })));
+    await service.db.query(
+      `UPDATE ${outbox.table} SET next_attempt_at = created_at - make_interval(secs => 60 - sequence)`,
+    );
+    outbox.start();
+    await until(async () => (await outbox.rows('much')).every(({ sent_at }) => sent_at !== null));
+    expect(went).toEqual({ a: [0, 1, 2], most: [0, 1, 2], much: [0, 1, 2], z: [0, 1, 2] });
   });
 
   it('gives up what is refused for good at once, and the rest after its last attempt', async () => {

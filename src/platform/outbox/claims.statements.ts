@@ -1,7 +1,7 @@
 import { type None, type Statement, statement } from '../database/statement.js';
-import type { Claimed, OutboxTable } from './outbox-table.js';
+import type { Claimed, OutboxTable, ToReceivers } from './outbox-table.js';
 
-/** Of each receiver only the first ones are looked at, however many wait. */
+/** Of each receiver, or queue, only the first ones are looked at, however many wait. */
 const LOOKED_AT = 100;
 const OVERDUE_BATCH = 1_000;
 const OVERDUE = 'its turn did not come for two days';
@@ -17,6 +17,7 @@ interface Wanted {
   atMost: number;
   /** How many more a receiver gets now, as JSON. Any other gets one. */
   room: string;
+  lastQueue: string;
 }
 
 interface Claim {
@@ -50,11 +51,11 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     claim: statement(
       `${table}-claim`,
       `
-      WITH ${receiver ? takenOf(outbox, receiver) : taken(table)}
+      WITH RECURSIVE ${outbox.receiver === undefined ? takenInTurn(table, outbox.queue) : takenOf(outbox)}
       UPDATE ${table}
       SET claimed_by = :replica, claimed_until = now() + interval '${claimSeconds} seconds', attempts = ${table}.attempts + 1
       FROM taken WHERE ${table}.id = taken.id
-      RETURNING ${returned}, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver,
+      RETURNING ${returned}, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver, ${receiver ? 'NULL' : 'taken.queue'}::text AS queue,
         ${expired ? 'coalesce(expires_at <= now(), false)' : 'false'} AS has_expired`,
     ),
     markSent: statement(
@@ -99,7 +100,7 @@ export const giveUpOverdueOf = ({ table, sort }: OutboxTable, receiver: string):
   statement(
     `${table}-give-up-overdue`,
     `
-      WITH RECURSIVE ${receiversOf(table, receiver)}, overdue AS (
+      WITH RECURSIVE ${eachOf('receivers', table, receiver)}, overdue AS (
         SELECT late.id FROM receivers CROSS JOIN LATERAL (
           SELECT id FROM ${table}
           WHERE ${WAITS} AND ${receiver} = receivers.name AND next_attempt_at < now() - interval '2 days' AND ${UNCLAIMED}
@@ -113,23 +114,48 @@ export const giveUpOverdueOf = ({ table, sort }: OutboxTable, receiver: string):
       RETURNING ${sort} AS sort`,
   );
 
-/** Those that wait for the longest time. */
-const taken = (table: string): string => `
-      taken AS (
-        SELECT id FROM ${table} WHERE ${DUE} ORDER BY next_attempt_at LIMIT :atMost FOR UPDATE SKIP LOCKED
+/** They are found with one step in the index for each, however many rows wait for one of them. */
+const eachOf = (
+  receivers: string,
+  table: string,
+  receiver: string,
+  { first = 'true', others = 'IS NOT NULL' } = {},
+): string => `${receivers} AS (
+        (SELECT ${receiver} AS name FROM ${table} WHERE ${WAITS} AND ${first} ORDER BY ${receiver} LIMIT 1)
+        UNION ALL
+        SELECT (
+          SELECT ${receiver} FROM ${table} WHERE ${WAITS} AND ${receiver} > ${receivers}.name ORDER BY ${receiver} LIMIT 1
+        ) FROM ${receivers} WHERE ${receivers}.name ${others}
       )`;
 
-/** The receivers are found with one step in the index for each, however many rows wait for one of them. */
-const receiversOf = (table: string, receiver: string): string => `receivers AS (
-        (SELECT ${receiver} AS name FROM ${table} WHERE ${WAITS} ORDER BY ${receiver} LIMIT 1)
-        UNION ALL
-        SELECT (SELECT ${receiver} FROM ${table} WHERE ${WAITS} AND ${receiver} > receivers.name ORDER BY ${receiver} LIMIT 1)
-        FROM receivers WHERE receivers.name IS NOT NULL
+/**
+ * One of each queue, then a second of each. The queues are gone through in a circle, on from the one that had the last
+ * turn, and to no more that are due than are wanted: so it takes as long where thousands of them are due as where one is.
+ * PostgreSQL may still think that nothing waits, and then takes any index of what waits for as good. So each step asks in
+ * the order of the right one, and the last one with `coalesce`, which leaves the primary key alone.
+ */
+const takenInTurn = (table: string, queue: string): string => `
+      ${eachOf('later', table, queue, { first: `${queue} > :lastQueue` })},
+      ${eachOf('earlier', table, queue, { first: `${queue} <= :lastQueue`, others: '< :lastQueue' })}, queues AS (
+        SELECT name FROM (
+          SELECT name FROM later UNION ALL SELECT name FROM earlier WHERE name <= :lastQueue
+        ) AS circle CROSS JOIN LATERAL (
+          SELECT FROM ${table} WHERE ${DUE} AND ${queue} = circle.name ORDER BY next_attempt_at LIMIT 1
+        ) AS any_due LIMIT :atMost
+      ), due AS (
+        SELECT first.id, name, row_number() OVER (ORDER BY place, name <= :lastQueue, name) AS turn
+        FROM queues CROSS JOIN LATERAL (
+          SELECT id, row_number() OVER (ORDER BY next_attempt_at) AS place FROM ${table}
+          WHERE ${DUE} AND ${queue} = queues.name ORDER BY next_attempt_at LIMIT ${LOOKED_AT}
+        ) AS first ORDER BY turn LIMIT ${LOOKED_AT}
+      ), taken AS (
+        SELECT id, name AS queue FROM ${table} JOIN due USING (id) WHERE coalesce(sent_at, dead_at) IS NULL AND ${UNCLAIMED}
+        ORDER BY turn LIMIT :atMost FOR UPDATE OF ${table} SKIP LOCKED
       )`;
 
 /** Some for each receiver, those that wait for the longest time first. */
-const takenOf = ({ table, order }: OutboxTable, receiver: string): string => `
-      RECURSIVE ${receiversOf(table, receiver)}, due AS (
+const takenOf = ({ table, receiver, order }: Pick<OutboxTable, 'table'> & ToReceivers): string => `
+      ${eachOf('receivers', table, receiver)}, due AS (
         SELECT chosen.id FROM receivers CROSS JOIN LATERAL (
           SELECT id, attempts, next_attempt_at FROM (
             SELECT * FROM ${table} WHERE ${DUE} AND ${receiver} = receivers.name

@@ -37,6 +37,8 @@ export class Courier<Contents extends object> {
   private readonly inHand = new Set<Promise<void>>();
   private readonly giveUp = new AbortController();
   private readonly receivers = new ReceiverHealth();
+  /** The queue that had its turn last, so that the next one has it now. The first one is any. */
+  private lastQueue: string = this.replica;
   private readonly claims: ClaimStatements<Contents>;
   private readonly counters: CourierCounters;
   private readonly loop: Loop;
@@ -92,17 +94,18 @@ export class Courier<Contents extends object> {
   }
 
   private async takeWhatWaits(): Promise<void> {
-    const { replica } = this;
+    const { replica, lastQueue } = this;
     const atMost = this.plan.atOnce - this.inHand.size;
     if (atMost === 0) return;
-    const wanted = { replica, atMost, room: JSON.stringify(this.receivers.room()) };
+    const wanted = { replica, atMost, room: JSON.stringify(this.receivers.room()), lastQueue };
     for (const row of await this.database.run(this.claims.claim, wanted)) this.take(row);
   }
 
   /** After each delivery the next row is searched. */
   private take(row: Claimed<Contents>): void {
-    const { sort, receiver } = row;
+    const { sort, receiver, queue } = row;
     if (receiver !== null) this.receivers.begin(receiver);
+    if (queue !== null) this.lastQueue = queue;
     const work = {
       name: `deliver ${this.plan.outbox.words[0]}`,
       kind: 'internal',

@@ -1,5 +1,7 @@
 /** A table whose rows wait to be delivered to somewhere outside. Each is written in the transaction that it reports. */
-export interface OutboxTable {
+export type OutboxTable = Outbox & (ToReceivers | ToOnePlace);
+
+interface Outbox {
   readonly table: string;
   /** What the log and the command line call a row, and several. */
   readonly words: readonly [one: string, many: string];
@@ -11,17 +13,26 @@ export interface OutboxTable {
   readonly contents: readonly string[];
   /** Emptied once the row is delivered. */
   readonly erased: readonly string[];
-  /** The column that says where a row goes. Without it all go to one place. */
-  readonly receiver?: string;
+  /** Longer than the longest delivery, so that no other replica takes over what is being delivered. */
+  readonly claimSeconds: number;
+  /** Rows have `expires_at`, and this is why one is given up after it. */
+  readonly expired?: string;
+}
+
+export interface ToReceivers {
+  /** The column that says where a row goes. */
+  readonly receiver: string;
   /**
    * Rows of one receiver about one object are delivered by their sequence, as long as none of them fails, is queued
    * again, or was committed after a later one. It takes an index on all three columns.
    */
   readonly order?: { readonly object: string; readonly sequence: string };
-  /** Longer than the longest delivery, so that no other replica takes over what is being delivered. */
-  readonly claimSeconds: number;
-  /** Rows have `expires_at`, and this is why one is given up after it. */
-  readonly expired?: string;
+}
+
+interface ToOnePlace {
+  readonly receiver?: undefined;
+  /** Says in which queue a row stands. The queues take turns. It takes an index on this and `next_attempt_at`. */
+  readonly queue: string;
 }
 
 /** A row that this replica may deliver until its claim runs out. */
@@ -29,6 +40,7 @@ export type Claimed<Contents extends object> = Contents & {
   id: string;
   sort: string;
   receiver: string | null;
+  queue: string | null;
   /** With the one that begins. */
   attempts: number;
   hasExpired: boolean;

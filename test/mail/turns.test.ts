@@ -1,0 +1,58 @@
+import { MAIL_OUTBOX } from '../../src/mail/mail-table.js';
+import { type ClaimStatements, claimsOf } from '../../src/platform/outbox/claims.statements.js';
+import { type GivenApplication, givenApplication } from '../support/given.js';
+import { type Service, startService } from '../support/service.js';
+
+const APPLICATIONS = 3_000;
+const INVITATIONS = 20_000;
+/** A claim that looked at each application, or at each invitation, would read many thousands. */
+const FEW_BLOCKS = 1_000;
+
+describe('A claim of mails', () => {
+  let service: Service;
+  let busy: GivenApplication;
+  const { text, parameters } = (claimsOf(MAIL_OUTBOX) as ClaimStatements<{ applicationId: string }>).claim;
+
+  beforeAll(async () => {
+    service = await startService();
+    busy = await givenApplication(service);
+    await service.app.close(); // nothing is delivered
+    await service.db.query(
+      `INSERT INTO applications (id, slug, name, plan_id, origins, redirect_urls, branding, created_at, updated_at)
+       SELECT gen_random_uuid(), 'many-' || n, 'Many', $1, '{}', '{}', '{}', now(), now() FROM generate_series(1, $2::integer) AS n`,
+      [busy.planId, APPLICATIONS],
+    );
+    await service.db.query('VACUUM ANALYZE mail_outbox'); // so PostgreSQL plans for none that waits
+    await service.db.query(
+      `INSERT INTO mail_outbox (id, application_id, template, language, created_at, attempts, next_attempt_at)
+       SELECT gen_random_uuid(), $1, 'invitation', 'en', now(), 0, now() - interval '1 hour' FROM generate_series(1, $2::integer)
+       UNION ALL
+       SELECT gen_random_uuid(), id, 'sign_in_code', 'en', now(), 0, now() FROM applications WHERE id <> $1`,
+      [busy.id, INVITATIONS],
+    );
+  });
+  afterAll(() => service.db.end());
+
+  const claim = async (before: string) => {
+    const given = { replica: busy.id, atMost: 8, room: '{}', lastQueue: busy.id };
+    return (
+      await service.db.query(
+        `${before} ${text}`,
+        parameters.map((name) => given[name]),
+      )
+    ).rows;
+  };
+
+  // Red where the oldest goes first: all eight are invitations.
+  it('takes one of each application, behind the one that had the last turn', async () => {
+    const taken = new Set((await claim('')).map((row) => row.application_id));
+    expect([taken.size, taken.has(busy.id)]).toEqual([8, false]);
+  });
+
+  // Red where it looks at every application that waits, or without the index.
+  it('reads few blocks, however many of them wait', async () => {
+    const [explained] = await claim('EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)');
+    const { Plan: plan } = explained['QUERY PLAN'][0];
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(FEW_BLOCKS);
+  });
+});
