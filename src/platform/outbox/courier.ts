@@ -39,6 +39,8 @@ export class Courier<Contents extends object> {
   private readonly receivers = new ReceiverHealth();
   /** The queue that had its turn last, so that the next one has it now. The first one is any. */
   private lastQueue: string = this.replica;
+  /** The last claim took as many rows as it was to take. */
+  private isMoreDue = false;
   private readonly claims: ClaimStatements<Contents>;
   private readonly counters: CourierCounters;
   private readonly loop: Loop;
@@ -98,10 +100,12 @@ export class Courier<Contents extends object> {
     const atMost = this.plan.atOnce - this.inHand.size;
     if (atMost === 0) return;
     const wanted = { replica, atMost, room: JSON.stringify(this.receivers.room()), lastQueue };
-    for (const row of await this.database.run(this.claims.claim, wanted)) this.take(row);
+    const rows = await this.database.run(this.claims.claim, wanted);
+    this.isMoreDue = rows.length === atMost;
+    for (const row of rows) this.take(row);
   }
 
-  /** After each delivery the next row is searched. */
+  /** After a delivery the next row is searched where one may wait: for a place here, or for one at the receiver. */
   private take(row: Claimed<Contents>): void {
     const { sort, receiver, queue } = row;
     if (receiver !== null) this.receivers.begin(receiver);
@@ -116,7 +120,7 @@ export class Courier<Contents extends object> {
       .finally(() => {
         this.inHand.delete(done);
         if (receiver !== null) this.receivers.end(receiver);
-        this.loop.wake();
+        if (receiver !== null || this.isMoreDue) this.loop.wake();
       });
     this.inHand.add(done);
   }
