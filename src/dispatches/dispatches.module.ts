@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
-import { settledOf } from '../platform/outbox/review.statements.js';
+import { settledOf } from '../platform/outbox/settled.sweeps.js';
 import { Dispatch } from './dispatch.entity.js';
 import { DispatchKinds } from './dispatch-kinds.js';
 import { DISPATCHES } from './dispatch-table.js';

@@ -34,7 +34,9 @@ const WAIT = `application_id = :applicationId AND kind = :kind AND content @> :a
 /** Those in hand are claimed anew, because they may be about to be held. */
 const LET_GO = statement<About>(
   'let-dispatches-go',
-  `UPDATE dispatches SET next_attempt_at = now(), claimed_by = NULL, claimed_until = NULL WHERE ${WAIT}`,
+  `
+    UPDATE dispatches SET next_attempt_at = now() - (now() - created_at) / 1000, claimed_by = NULL, claimed_until = NULL
+    WHERE ${WAIT}`,
 );
 
 const TAKE_BACK = statement<About, { content: object }>(

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Sweeps } from '../platform/database/sweeps.js';
-import { settledOf } from '../platform/outbox/review.statements.js';
+import { settledOf } from '../platform/outbox/settled.sweeps.js';
 import { OutboxMail } from './entities/outbox-mail.entity.js';
 import { MailContents } from './mail-contents.js';
 import { MAIL_OUTBOX } from './mail-table.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { Sweeps } from '../platform/database/sweeps.js';
-import { settledOf } from '../platform/outbox/review.statements.js';
+import { settledOf } from '../platform/outbox/settled.sweeps.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSwitch } from './webhook-switch.js';

@@ -17,6 +17,7 @@ const LEAST_PAUSE_SECONDS = 200;
 const PAUSE_FOR_COUNT = 99;
 /** In memory they take a second or less, and from a disk ten: a third of what a statement may take. */
 const AT_ONCE = 100_000;
+const LONGEST_BREAK_MS = 120_000;
 
 /** A count that is under way. */
 interface Count {
@@ -25,6 +26,8 @@ interface Count {
   /** The last user of the last piece. */
   after: string;
   tookMs: number;
+  /** When the last piece was counted. */
+  at: number;
 }
 
 /** Counts the active sessions and users of each application at leisure, piece by piece: it reads every living session. */
@@ -43,6 +46,8 @@ export class ActiveSessions {
 
   /** Counts one piece; undefined when all are counted, or none is due. */
   async step(): Promise<number | undefined> {
+    // One that was left for long is of another time: another replica may have done the housekeeping meanwhile.
+    if (this.count && performance.now() - this.count.at > LONGEST_BREAK_MS) this.count = undefined;
     this.count ??= await this.beginIfDue();
     return this.count && this.goOn(this.count);
   }
@@ -52,25 +57,30 @@ export class ActiveSessions {
     const applicationIds = (await this.main.runAlone(MEASURED_APPLICATIONS, {})).map(({ id }) => id);
     const { pauseSeconds } = this;
     const [found] = await this.telemetry.runAlone(IS_COUNT_DUE, { applicationIds, pauseSeconds });
-    return found?.isDue ? { applicationIds, found: new Map(), after: FIRST_ID, tookMs: 0 } : undefined;
+    return found?.isDue
+      ? { applicationIds, found: new Map(), after: FIRST_ID, tookMs: 0, at: performance.now() }
+      : undefined;
   }
 
   private async goOn(count: Count): Promise<number | undefined> {
     const begun = performance.now();
-    const last = await this.countPiece(count).catch((failure) => {
-      this.count = undefined;
-      this.restsUntil = performance.now() + pauseAfter(performance.now() - begun) * 1000;
-      throw failure;
-    });
+    const last = await this.countPiece(count).catch((failure) => this.restAfter(performance.now() - begun, failure));
     count.tookMs += performance.now() - begun;
+    count.at = performance.now();
     if (last !== undefined) {
       count.after = last;
       return this.atOnce;
     }
     this.count = undefined;
     this.pauseSeconds = pauseAfter(count.tookMs);
-    await this.store(count);
+    await this.store(count).catch((failure) => this.restAfter(count.tookMs, failure));
     return undefined;
+  }
+
+  private restAfter(tookMs: number, failure: Error): never {
+    this.count = undefined;
+    this.restsUntil = performance.now() + pauseAfter(tookMs) * 1000;
+    throw failure;
   }
 
   /** Returns the last user of the piece; undefined if no session comes after it. */

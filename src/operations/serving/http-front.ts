@@ -121,7 +121,7 @@ const { end } = ServerResponse.prototype;
  * extension that replaces `end` gets the text.
  */
 function leave(response: Sender, text: string, bytes: number): unknown {
-  if (response.end !== end || !response._hasBody) return response.end(text);
+  if (response.end !== end || !response._hasBody || response.chunkedEncoding) return response.end(text);
   response._send(text, bytes === text.length ? 'latin1' : 'utf8');
   return response.end();
 }

@@ -14,6 +14,8 @@ import { MOST_ATTEMPTS, waitAfter } from './retry-plan.js';
 /** How often the outbox is searched for rows of other replicas and for due retries. */
 const LOOK_EVERY_MS = 1000;
 const LONGEST_FAREWELL_MS = 5000;
+/** A claim may find nothing because another replica was quicker, so one alone does not say that nothing is due. */
+const MOST_IN_VAIN = 3;
 
 export interface CourierPlan<Contents extends object> {
   /** Of its loop. */
@@ -39,8 +41,8 @@ export class Courier<Contents extends object> {
   private readonly receivers = new ReceiverHealth();
   /** The queue that had its turn last, so that the next one has it now. The first one is any. */
   private lastQueue: string = this.replica;
-  /** The last claim took as many rows as it was to take. */
-  private isMoreDue = false;
+  /** So many claims in a row found nothing. */
+  private claimsInVain = 0;
   private readonly claims: ClaimStatements<Contents>;
   private readonly counters: CourierCounters;
   private readonly loop: Loop;
@@ -101,7 +103,7 @@ export class Courier<Contents extends object> {
     if (atMost === 0) return;
     const wanted = { replica, atMost, room: JSON.stringify(this.receivers.room()), lastQueue };
     const rows = await this.database.run(this.claims.claim, wanted);
-    this.isMoreDue = rows.length === atMost;
+    this.claimsInVain = rows.length === 0 ? this.claimsInVain + 1 : 0;
     for (const row of rows) this.take(row);
   }
 
@@ -120,7 +122,7 @@ export class Courier<Contents extends object> {
       .finally(() => {
         this.inHand.delete(done);
         if (receiver !== null) this.receivers.end(receiver);
-        if (receiver !== null || this.isMoreDue) this.loop.wake();
+        if (receiver !== null || this.claimsInVain < MOST_IN_VAIN) this.loop.wake();
       });
     this.inHand.add(done);
   }

@@ -1,5 +1,4 @@
 import { type Statement, statement } from '../database/statement.js';
-import { expired, type Sweep } from '../database/sweeps.js';
 import type { OutboxTable } from './outbox-table.js';
 
 export const STATES = ['waiting', 'sent', 'dead'] as const;
@@ -67,9 +66,3 @@ export const discardOf = ({ table, erased }: OutboxTable): Statement<{ id: strin
     WHERE id = :id AND sent_at IS NULL AND (claimed_until IS NULL OR claimed_until <= now())
     RETURNING id`,
   );
-
-/** Kept to tell what happened: for a week what was delivered, for a month what was given up. */
-export const settledOf = ({ table, metrics: [, many] }: OutboxTable): Sweep[] => {
-  const after = (end: string, keptFor: string) => ({ ...expired(table, { end, keptFor }), name: `settled_${many}` });
-  return [after('sent_at', '7 days'), after('dead_at', '30 days')];
-};

@@ -77,6 +77,7 @@ export class Partitions {
     } catch (error) {
       if (isNativeError(error) && 'code' in error && [CHECK_VIOLATED, NO_CHECK].includes(error.code as string))
         return false;
+      await this.change(table, (client) => client.query(dropCheck(table, partition.name))).catch(() => undefined);
       throw error;
     }
   }
