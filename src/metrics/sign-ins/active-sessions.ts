@@ -17,7 +17,8 @@ const LEAST_PAUSE_SECONDS = 200;
 const PAUSE_FOR_COUNT = 99;
 /** In memory they take a second or less, and from a disk ten: a third of what a statement may take. */
 const AT_ONCE = 100_000;
-const LONGEST_BREAK_MS = 120_000;
+/** Other chores that have much to do come between two turns of a count, half a minute each. */
+const LONGEST_BREAK_MS = 600_000;
 
 /** A count that is under way. */
 interface Count {
