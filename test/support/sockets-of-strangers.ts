@@ -1,6 +1,6 @@
 import { Child } from './child.js';
 import { type GivenSession, givenSession } from './given.js';
-import { sendHostility, tunnelAndReset } from './hostile-sockets.js';
+import { askBehindLastAnswer, sendHostility, tunnelAndReset } from './hostile-sockets.js';
 import { freePort, useNewService } from './service.js';
 import { until } from './until.js';
 
@@ -45,6 +45,12 @@ export const describeSocketsOfStrangers = (sockets: number): void =>
       const target = which === 'the service' ? port() : managementPort;
       for (let round = 0; round < sockets / 40; round += 1)
         await Promise.all(Array.from({ length: 10 }, () => tunnelAndReset(target)));
+      await stands();
+    });
+
+    // Red if the front begins a request on a connection that takes no answer.
+    it('S1: requests behind the last answer of a connection leave the service standing', async () => {
+      for (let round = 0; round < sockets / 2; round += 1) await askBehindLastAnswer(port());
       await stands();
     });
 

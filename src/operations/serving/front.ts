@@ -54,6 +54,7 @@ export function front({ express, settings, loop, observer, crossOrigin, warn }: 
   };
   return {
     begin: (request, response) => {
+      if (isBehindLastAnswer(request)) return;
       try {
         begin(request, response);
       } catch (failure) {
@@ -176,6 +177,9 @@ function isReadable(request: Request): boolean {
     return false;
   }
 }
+
+/** Its answer could not leave, and Node fails when it answers such a request before an earlier one on the connection. */
+const isBehindLastAnswer = ({ socket }: Request): boolean => !socket.writable;
 
 /** A request may have waited so long to be read that its client is gone. */
 const tooLate = (request: Request, deadline: Deadline): ServiceError | undefined =>
