@@ -174,6 +174,7 @@ async function measure(): Promise<void> {
     tail: async () => [
       await measureTail({
         ...{ database: few, service, rounds: ROUNDS, seconds: SECONDS, folder: server.folder, run },
+        necessary: await start('necessary', { DATABASE_URL: few.url }),
         startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' }),
       }),
     ],

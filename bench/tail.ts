@@ -10,6 +10,7 @@ import { inRounds } from './rounds.js';
 interface Circumstances {
   database: BenchDatabase;
   service: BenchProcess;
+  necessary: BenchProcess;
   /** The bare route behind our own front, so that it is far from its highest rate; it gives these answers. */
   startBare(answers: object): Promise<BenchProcess>;
   rounds: number;
@@ -26,8 +27,8 @@ const CHAINS = 2_000;
 
 /** How late the last hundredth is where requests come at a fixed rate, in an open loop. */
 export async function measureTail(given: Circumstances): Promise<Section> {
-  const { database, service, rounds, seconds, run } = given;
-  const load = () => refreshLoad(service.port, database, CHAINS);
+  const { database, service, necessary, rounds, seconds, run } = given;
+  const load = ({ port } = service) => refreshLoad(port, database, CHAINS);
   const answer = await ask(await refreshLoad(service.port, database));
   const bare = await given.startBare({ refresh: answer });
   const bareLoad = () => bareRefreshLoad(bare.port, answer.refresh_token as string);
@@ -42,6 +43,7 @@ export async function measureTail(given: Circumstances): Promise<Section> {
       pauses.push((await service.ask<Used>('used')).longestPause);
       return outcome;
     },
+    necessary: async () => openly(await load(necessary)),
     bare: async () => openly(bareLoad()),
     'beside sign-ins': async () => {
       const storm = driveOn({ ...signInLoad(service.port), connections: SIGN_INS }, given.folder);
@@ -52,7 +54,7 @@ export async function measureTail(given: Circumstances): Promise<Section> {
     'half the rate': async () => openly(await load(), rate / 2),
   });
   await bare.stop();
-  const { refresh, bare: bares, 'beside sign-ins': beside, 'half the rate': half } = results;
+  const { refresh, necessary: least, bare: bares, 'beside sign-ins': beside, 'half the rate': half } = results;
   const tails = (outcomes: Outcome[], beside: Outcome[]) =>
     outcomes.map(({ p99 }, round) => p99 / (beside[round] as Outcome).p99);
   const failed = Object.values(results)
@@ -67,6 +69,9 @@ export async function measureTail(given: Circumstances): Promise<Section> {
       { what: 'p99', values: refresh.map(({ p99 }) => p99), unit: 'ms' },
       { what: 'p99 ÷ p50', values: refresh.map(({ p50, p99 }) => p99 / p50), target: { most: 4 } },
       { what: 'the longest pause for the garbage collector', values: pauses, unit: 'ms', target: { most: 10 } },
+      { what: 'necessary work at that rate, p50', values: least.map(({ p50 }) => p50), unit: 'ms' },
+      { what: 'necessary work at that rate, p99', values: least.map(({ p99 }) => p99), unit: 'ms' },
+      { what: 'p99 ÷ p99 of the necessary work', values: tails(refresh, least) },
       { what: 'bare route at that rate, p99', values: bares.map(({ p99 }) => p99), unit: 'ms' },
       { what: 'p99 ÷ p99 of the bare route', values: tails(refresh, bares), target: { most: 1.2 } },
       { what: 'at half that rate, p99', values: half.map(({ p99 }) => p99), unit: 'ms' },
