@@ -59,8 +59,7 @@ export async function tunnelAndReset(port: number): Promise<void> {
 }
 
 const LAST_ANSWER = 'GET /health/live HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n';
-const SLOW =
-  'POST /v1/auth/exchange HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
+const SLOW = 'POST /v1/auth/exchange HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
 const QUICK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
 
 /** A request whose answer closes the connection, one that takes longer, one that is answered at once, and a reset. */

@@ -76,12 +76,12 @@ export function shortenHandlers(): void {
   const nest = RouterExecutionContext.prototype as unknown as { create(this: Innards, ...given: unknown[]): Handler };
   const { create } = nest;
   nest.create = function (...given) {
-    const general = create.apply(this, given);
+    const general = () => create.apply(this, given);
     const [instance, method, name, module, verb, context] = given as [...Route, unknown];
-    if (context !== STATIC_CONTEXT) return general; // made for one request
+    if (context !== STATIC_CONTEXT) return general(); // made for one request
     let handler: Handler | undefined; // a start does not wait for routes that are not asked
     return (request, response, next) => {
-      handler ??= handlers.short(this, instance, method, name, module, verb) ?? general;
+      handler ??= handlers.short(this, instance, method, name, module, verb) ?? general();
       return handler(request, response, next);
     };
   };
