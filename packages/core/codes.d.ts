@@ -300,3 +300,5 @@ export type TerminalCode =
 export declare const TERMINAL: ReadonlySet<string | undefined>;
 /** The same request works once the session is refreshed. */
 export declare const AGAIN: ReadonlySet<string | undefined>;
+/** The same request works later, though its status is that of a mistake. */
+export declare const LATER: ReadonlySet<string | undefined>;

@@ -31,3 +31,5 @@ export const AGAIN = new Set([
   'session_cookie_invalid',
   'session_cookies_mixed',
 ]);
+
+export const LATER = new Set(['authorization_pending', 'dns_unanswered', 'signing_key_too_young', 'slow_down']);

@@ -1,4 +1,4 @@
-import { AGAIN, TERMINAL } from './codes.js';
+import { AGAIN, LATER, TERMINAL } from './codes.js';
 
 export class GatehouseError extends Error {
   constructor(message, facts = {}) {
@@ -12,7 +12,7 @@ export function failureOf(response, body, cause) {
   const code = headers?.get('x-error-code') ?? undefined;
   const retryAfter = Number.parseInt(headers?.get('retry-after'), 10) || undefined;
   const isLost = !code || response.ok || retryAfter !== undefined || status === 408 || status === 429 || status >= 500;
-  const kind = isLost || AGAIN.has(code) ? 'retry' : TERMINAL.has(code) ? 'terminal' : 'misuse';
+  const kind = isLost || AGAIN.has(code) || LATER.has(code) ? 'retry' : TERMINAL.has(code) ? 'terminal' : 'misuse';
   const todo =
     !isLost && AGAIN.has(code) ? AGAIN_ADVICE : kind === 'retry' && retryAfter ? waitFor(retryAfter) : ADVICE[kind];
   const said = body?.message ?? body?.error_description;

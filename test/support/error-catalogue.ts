@@ -9,6 +9,7 @@ export interface CataloguedError {
   status: number;
   message: string;
   remedy: Remedy;
+  headers: Readonly<Record<string, string>>;
 }
 
 type ErrorClass = new (...given: unknown[]) => ServiceError;
@@ -63,7 +64,7 @@ async function errorsOf(file: string): Promise<CataloguedError[]> {
     .flatMap(instancesOf)
     .map((failure) => ({
       ...{ module, code: failure.code, status: failure.getStatus() },
-      ...{ message: failure.message, remedy: failure.remedy },
+      ...{ message: failure.message, remedy: failure.remedy, headers: failure.headers },
     }));
 }
 
@@ -77,6 +78,7 @@ function protocolErrors(): CataloguedError[] {
     status: Number(status),
     message,
     remedy: remedyFor(Number(status)),
+    headers: {},
   }));
 }
 

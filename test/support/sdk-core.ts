@@ -1,3 +1,4 @@
+import { remedyFor } from '../../src/platform/errors/service.error.js';
 import type { CataloguedError } from './error-catalogue.js';
 import type { OpenApi, Operation, Schema } from './openapi.js';
 import { answerOf, bodyOf, GENERATED, TypePrinter } from './sdk-types.js';
@@ -50,7 +51,11 @@ const sorted = (errors: CataloguedError[]) => [...new Set(errors.map(({ code }) 
 export const coreCodes = (
   errors: CataloguedError[],
 ): string => `${GENERATED}${set('TERMINAL', withRemedy(errors, 'sign in'))}
-${set('AGAIN', withRemedy(errors, 'refresh', 'retry once'))}`;
+${set('AGAIN', withRemedy(errors, 'refresh', 'retry once'))}
+${set('LATER', sorted(errors.filter(isLater)))}`;
+
+/** Its status alone would say that the request has to change. */
+const isLater = ({ remedy, status }: CataloguedError) => remedy === 'retry' && remedyFor(status) === 'change';
 
 const set = (name: string, codes: string[]) => `export const ${name} = new Set(${JSON.stringify(codes)});\n`;
 
@@ -63,6 +68,8 @@ ${union('TerminalCode', withRemedy(errors, 'sign in'))}
 export declare const TERMINAL: ReadonlySet<string | undefined>;
 /** The same request works once the session is refreshed. */
 export declare const AGAIN: ReadonlySet<string | undefined>;
+/** The same request works later, though its status is that of a mistake. */
+export declare const LATER: ReadonlySet<string | undefined>;
 `;
 
 const union = (name: string, codes: string[]) =>
