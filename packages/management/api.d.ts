@@ -1603,6 +1603,8 @@ export interface NewWebhook {
   description: string | null;
   /** Gets a mail if the endpoint is switched off by itself. */
   owner_email: string;
+  /** False where its secret was sealed under a `SECRET_KEY` that the service no longer has: nothing is posted until it has a new secret. */
+  secret_opens: boolean;
   /** `whpk_…`, for signatures of kind `v1a`; null for an endpoint without them. */
   public_key: string | null;
   /** Whether it gets events. */
@@ -2269,6 +2271,8 @@ export interface Webhook {
   description: string | null;
   /** Gets a mail if the endpoint is switched off by itself. */
   owner_email: string;
+  /** False where its secret was sealed under a `SECRET_KEY` that the service no longer has: nothing is posted until it has a new secret. */
+  secret_opens: boolean;
   /** `whpk_…`, for signatures of kind `v1a`; null for an endpoint without them. */
   public_key: string | null;
   /** Whether it gets events. */

@@ -38,6 +38,8 @@ export interface WebhookSettings {
 
 /** What may be shown: no secret. */
 export interface Webhook extends Omit<WebhookRow, 'sealedSecret'> {
+  /** Without its secret, nothing is delivered. */
+  secretOpens: boolean;
   publicKey: string | null;
 }
 
@@ -45,6 +47,12 @@ export interface Webhook extends Omit<WebhookRow, 'sealedSecret'> {
 export interface ShownSecret {
   secret: string;
   publicKey: string | null;
+}
+
+export interface RotatedSecret extends ShownSecret {
+  /** How long the old one signs too. */
+  overlapSeconds: number;
+  previousUntil: Date;
 }
 
 /** The transaction of a write, and who asks for it. */
@@ -124,20 +132,20 @@ export class Webhooks {
     await this.record(act, 'webhook.deleted', held, { sentTo: hostOf(held.url) });
   }
 
-  /** Deliveries are signed with the old secret too, for so long. */
-  async rotateSecret(
-    act: WebhookAct,
-    held: Webhook,
-    overlapSeconds: number,
-  ): Promise<ShownSecret & { previousUntil: Date }> {
-    if (!(overlapSeconds >= 0 && overlapSeconds <= LONGEST_OVERLAP_DAYS * 86_400))
+  /**
+   * Deliveries are signed with the old secret too, for so long. One that does not open signs nothing, and may have had an
+   * Ed25519 key.
+   */
+  async rotateSecret(act: WebhookAct, held: Webhook, wantedSeconds: number): Promise<RotatedSecret> {
+    if (!(wantedSeconds >= 0 && wantedSeconds <= LONGEST_OVERLAP_DAYS * 86_400))
       throw new MalformedInput([`the old secret may sign for ${LONGEST_OVERLAP_DAYS} days at most`]);
-    const secret = newWebhookSecret(held.publicKey !== null);
+    const overlapSeconds = held.secretOpens ? wantedSeconds : 0;
+    const secret = newWebhookSecret(held.publicKey !== null || !held.secretOpens);
     const given = { id: held.id, sealedSecret: this.secrets.seal(held.id, secret), overlapSeconds };
     const [rotated] = await within(act.manager).run(ROTATE_WEBHOOK_SECRET, given);
     if (!rotated) throw new WebhookNotFound();
     await this.record(act, 'webhook.secret_rotated', held, { overlapSeconds });
-    return { secret: secret.shared, publicKey: publicKeyOf(secret), previousUntil: rotated.previousUntil };
+    return { secret: secret.shared, publicKey: publicKeyOf(secret), overlapSeconds, ...rotated };
   }
 
   async switchOff({ manager, caller }: WebhookAct, held: Webhook): Promise<Webhook> {
@@ -162,7 +170,8 @@ export class Webhooks {
   }
 
   private shown({ sealedSecret, ...row }: WebhookRow): Webhook {
-    return { ...row, publicKey: publicKeyOf(this.secrets.open(row.id, sealedSecret)) };
+    const secret = this.secrets.find(row.id, sealedSecret);
+    return { ...row, secretOpens: secret !== null, publicKey: secret && publicKeyOf(secret) };
   }
 
   private checked({ url, types, description, ownerEmail }: WebhookSettings): WebhookSettings {

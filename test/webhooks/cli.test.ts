@@ -1,7 +1,9 @@
+import { Webhook } from 'standardwebhooks';
 import { runCli } from '../support/cli.js';
 import { givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
-import { arrived } from '../support/given-webhooks.js';
+import { givenOperator } from '../support/given-operator.js';
+import { arrived, deliveriesOf, retryNow } from '../support/given-webhooks.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
@@ -50,6 +52,49 @@ describe('webhooks on the command line', () => {
       ...{ code: 1, stderr: 'error: There is no such webhook endpoint.\n' },
     });
     expect((await cli('webhooks', 'list')).stdout).toContain('There are no webhook endpoints.');
+    await receiver.stop();
+  });
+
+  // Red where an endpoint is opened to be shown: none is listed, changed, rotated or deleted once SECRET_KEY is lost.
+  it('shows an endpoint whose secret no key opens, as the API and the console do, and gives it a new one', async () => {
+    const application = await givenApplication(service);
+    const operator = await Operator.of(service, { application });
+    const admin = await givenOperator(service, [{ role: 'admin', application }]);
+    const receiver = await WebhookReceiver.start();
+    const { json: made } = await runCli(
+      { ...service.variables, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') },
+      ...['webhooks', 'create', receiver.url, '--owner', 'ops@example.com', '--app', application.slug, '--json'],
+    );
+    const unreadable = [
+      expect.stringContaining('secret unreadable'),
+      expect.stringContaining('`webhooks rotate <id>`'),
+    ];
+    for (const args of [['list'], ['show', made.id], ['update', made.id, '--description', 'the CRM']]) {
+      const { stdout } = await cli('webhooks', ...args);
+      expect([stdout, stdout]).toEqual(unreadable);
+    }
+    const shown = { id: made.id, secret_opens: false, public_key: null };
+    expect((await operator.get('/webhooks')).body.webhooks).toEqual([expect.objectContaining(shown)]);
+    const room = `/console/applications/${application.slug}/webhooks`;
+    expect((await admin.get(room)).text).toContain('Secret unreadable');
+    expect((await admin.get(`${room}/${made.id}`)).text).toContain('Make a new secret.');
+    expect((await admin.get(`${room}/${made.id}/secret`)).text).not.toContain('The old one signs too');
+    const user = (await givenIdentity(service, application)).id;
+    await operator.post(`/users/${user}/block`);
+    await until(
+      () => deliveriesOf(operator, made.id),
+      ([first]) => first?.state === 'waiting' && first.attempts === 1,
+    );
+    const { stdout } = await cli('webhooks', 'rotate', made.id);
+    expect(stdout).toContain('The old secret signs nothing more.');
+    await retryNow(service);
+    await arrived(receiver, user, 1);
+    const [posted] = receiver.of(user);
+    const headers = posted?.headers as Record<string, string>;
+    new Webhook(/whsec_\S+/.exec(stdout)?.[0] ?? '').verify(posted?.body ?? '', headers);
+    expect(headers['webhook-signature']?.split(' ').map((text) => text.split(',')[0])).toEqual(['v1', 'v1a']);
+    expect((await cli('webhooks', 'show', made.id)).stdout).toMatch(/Public key +whpk_[\s\S]+State +on/);
+    expect((await cli('webhooks', 'delete', made.id)).code).toBe(0);
     await receiver.stop();
   });
 

@@ -38,10 +38,16 @@ const typesIn = (list = ''): string[] =>
     .map((type) => type.trim())
     .filter(Boolean);
 
-const stateOf = ({ offAt, offReason, failingSince }: Webhook): string => {
+const stateOf = ({ offAt, offReason, failingSince, secretOpens }: Webhook): string => {
   if (offAt !== null) return `off (${offReason})`;
+  if (!secretOpens) return 'secret unreadable';
   return failingSince === null ? 'on' : `failing since ${moment(failingSince)}`;
 };
+
+const UNREADABLE =
+  '\n\nWhere the secret is unreadable, neither SECRET_KEY nor SECRET_KEY_PREVIOUS has sealed it, and nothing is delivered.' +
+  '\nSet SECRET_KEY_PREVIOUS to the key that did; if it is lost, `webhooks rotate <id>` makes a new secret.';
+const adviceOn = (webhooks: Webhook[]): string => (webhooks.every(({ secretOpens }) => secretOpens) ? '' : UNREADABLE);
 
 export async function list(input: Input): Promise<Outcome> {
   const rows = await within(input, async (get) => {
@@ -58,7 +64,8 @@ export async function list(input: Input): Promise<Outcome> {
     stateOf(webhook),
   ]);
   const none = 'There are no webhook endpoints. `webhooks create` creates one.';
-  return { json: rows, text: rows.length > 0 ? table(['ID', 'APPLICATION', 'URL', 'TYPES', 'STATE'], cells) : none };
+  const found = table(['ID', 'APPLICATION', 'URL', 'TYPES', 'STATE'], cells) + adviceOn(rows);
+  return { json: rows, text: rows.length > 0 ? found : none };
 }
 
 export async function create(input: Input): Promise<Outcome> {
@@ -102,7 +109,8 @@ export async function rotate(input: Input): Promise<Outcome> {
   const overlap = parseDuration(text(input.options.overlap) ?? '24h');
   if (overlap === undefined) throw new CommandError('--overlap is a duration such as 24h.');
   const rotated = await changing(input, (webhooks, act, held) => webhooks.rotateSecret(act, held, overlap));
-  const head = `The old secret signs too until ${moment(rotated.previousUntil)}. The new secret:`;
+  const old = rotated.overlapSeconds > 0 ? `too until ${moment(rotated.previousUntil)}` : 'nothing more';
+  const head = `The old secret signs ${old}. The new secret:`;
   return { json: rotated, text: shownSecret(head, rotated) };
 }
 
@@ -169,17 +177,18 @@ const shownSecret = (head: string, { secret, publicKey }: ShownSecret): string =
 
 const shown = (webhook: Webhook): Outcome => ({
   json: webhook,
-  text: facts([
-    ['Endpoint', webhook.id],
-    ['URL', visible(webhook.url)],
-    ['Application', webhook.application ?? 'all'],
-    ['Types', webhook.types.join(', ') || 'all'],
-    ['Description', visible(webhook.description ?? '–')],
-    ['Owner', visible(webhook.ownerEmail)],
-    ['Public key', webhook.publicKey ?? '–'],
-    ['State', stateOf(webhook)],
-    ['Created', moment(webhook.createdAt)],
-  ]),
+  text:
+    facts([
+      ['Endpoint', webhook.id],
+      ['URL', visible(webhook.url)],
+      ['Application', webhook.application ?? 'all'],
+      ['Types', webhook.types.join(', ') || 'all'],
+      ['Description', visible(webhook.description ?? '–')],
+      ['Owner', visible(webhook.ownerEmail)],
+      ['Public key', webhook.publicKey ?? '–'],
+      ['State', stateOf(webhook)],
+      ['Created', moment(webhook.createdAt)],
+    ]) + adviceOn([webhook]),
 });
 
 const log = (rows: DeliveryRow[]): string =>

@@ -3,7 +3,7 @@ import { IsArray, IsBoolean, IsEmail, IsInt, IsOptional, Length, Max, Min } from
 import type { Page } from '../../platform/database/page.js';
 import { IsMoment } from '../../platform/http/input/moment.js';
 import { PageDto } from '../../platform/http/input/page.dto.js';
-import type { ShownSecret, Webhook, WebhookSettings } from '../../webhooks/webhooks.js';
+import type { RotatedSecret, ShownSecret, Webhook, WebhookSettings } from '../../webhooks/webhooks.js';
 
 export const ID = '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90';
 export const MOMENT = '2026-11-20T09:30:00.000Z';
@@ -126,6 +126,13 @@ export class WebhookDto {
   owner_email: string;
 
   @ApiProperty({
+    example: true,
+    description:
+      'False where its secret was sealed under a `SECRET_KEY` that the service no longer has: nothing is posted until it has a new secret.',
+  })
+  secret_opens: boolean;
+
+  @ApiProperty({
     type: String,
     nullable: true,
     example: null,
@@ -193,6 +200,7 @@ export const webhookDto = (webhook: Webhook): WebhookDto => ({
   types: webhook.types,
   description: webhook.description,
   owner_email: webhook.ownerEmail,
+  secret_opens: webhook.secretOpens,
   public_key: webhook.publicKey,
   state: webhook.offAt === null ? 'on' : 'off',
   off_at: iso(webhook.offAt),
@@ -209,11 +217,7 @@ export const newWebhookDto = ({ webhook, secret }: { webhook: Webhook } & ShownS
   secret,
 });
 
-export const newSecretDto = ({
-  secret,
-  publicKey,
-  previousUntil,
-}: ShownSecret & { previousUntil: Date }): NewSecretDto => ({
+export const newSecretDto = ({ secret, publicKey, previousUntil }: RotatedSecret): NewSecretDto => ({
   secret,
   public_key: publicKey,
   previous_secret_until: previousUntil.toISOString(),

@@ -60,7 +60,7 @@ export const DocumentsRotation = applyDecorators(
   ApiOperation({
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Each delivery is signed with both secrets for a day, or as long as you say, so a receiver that knows one of them accepts it. Replace the secret of the receiver within that time. A secret from before both ends at once.',
+      'Each delivery is signed with both secrets for a day, or as long as you say, so a receiver that knows one of them accepts it. Replace the secret of the receiver within that time. A secret from before both ends at once, and so does one that does not open (`secret_opens`); the new one then has an Ed25519 key in any case.',
   }),
   ApiOkResponse({ type: NewSecretDto, description: 'The new secret.' }),
   ApiFailures(new MalformedInput(['overlap_seconds must not be less than 0'])),

@@ -2,7 +2,9 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Noch bekommt kein Endpunkt die Ereignisse dieser Anwendung.',
-  states: { on: 'An', off: 'Aus', failing: 'Scheitert seit' },
+  states: { on: 'An', off: 'Aus', failing: 'Scheitert seit', unreadable: 'Geheimnis unlesbar' },
+  secretUnreadable:
+    'Sein Geheimnis lässt sich mit diesem SECRET_KEY nicht öffnen, daher wird ihm nichts gesendet. Erzeugen Sie ein neues Geheimnis.',
   offs: {
     operator: 'von einem Operator abgeschaltet',
     gone: 'der Empfänger sagte, dass es ihn nicht mehr gibt',

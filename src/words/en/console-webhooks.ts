@@ -1,7 +1,8 @@
 /** The webhook endpoints, in the console. */
 export const webhooks = {
   empty: 'No endpoint gets the events of this application yet.',
-  states: { on: 'On', off: 'Off', failing: 'Failing since' },
+  states: { on: 'On', off: 'Off', failing: 'Failing since', unreadable: 'Secret unreadable' },
+  secretUnreadable: 'Its secret does not open with this SECRET_KEY, so nothing is sent to it. Make a new secret.',
   offs: {
     operator: 'switched off by an operator',
     gone: 'the receiver said that it is gone',

@@ -2,7 +2,9 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Ningún destino recibe todavía los eventos de esta aplicación.',
-  states: { on: 'Activo', off: 'Apagado', failing: 'Falla desde' },
+  states: { on: 'Activo', off: 'Apagado', failing: 'Falla desde', unreadable: 'Secreto ilegible' },
+  secretUnreadable:
+    'Su secreto no puede abrirse con esta SECRET_KEY, así que no se le envía nada. Cree un secreto nuevo.',
   offs: {
     operator: 'apagado por un operador',
     gone: 'el receptor dijo que ya no existe',

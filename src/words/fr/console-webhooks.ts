@@ -2,7 +2,9 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Aucun point d’arrivée ne reçoit encore les événements de cette application.',
-  states: { on: 'Actif', off: 'Arrêté', failing: 'En échec depuis' },
+  states: { on: 'Actif', off: 'Arrêté', failing: 'En échec depuis', unreadable: 'Secret illisible' },
+  secretUnreadable:
+    'Son secret ne s’ouvre pas avec cette SECRET_KEY : rien ne lui est envoyé. Créez un nouveau secret.',
   offs: {
     operator: 'arrêté par un opérateur',
     gone: 'le destinataire a dit qu’il n’existe plus',

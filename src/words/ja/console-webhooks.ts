@@ -2,7 +2,9 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'このアプリケーションのイベントを受け取るエンドポイントはまだありません。',
-  states: { on: 'オン', off: 'オフ', failing: '失敗の開始' },
+  states: { on: 'オン', off: 'オフ', failing: '失敗の開始', unreadable: 'シークレットを読めません' },
+  secretUnreadable:
+    'このSECRET_KEYではシークレットを開けないため、何も送信しません。新しいシークレットを作成してください。',
   offs: {
     operator: 'オペレーターがオフにしました',
     gone: '受信側がなくなったと応答しました',

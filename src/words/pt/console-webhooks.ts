@@ -2,7 +2,9 @@ import type { ConsoleWords } from '../en/console.js';
 
 export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Nenhum destino recebe ainda os eventos desta aplicação.',
-  states: { on: 'Ligado', off: 'Desligado', failing: 'Falha desde' },
+  states: { on: 'Ligado', off: 'Desligado', failing: 'Falha desde', unreadable: 'Segredo ilegível' },
+  secretUnreadable:
+    'O segredo não pode ser aberto com esta SECRET_KEY, por isso nada lhe é enviado. Crie um novo segredo.',
   offs: {
     operator: 'desligado por um operador',
     gone: 'o receptor disse que já não existe',

@@ -1,7 +1,7 @@
 import type { Application } from '../../../applications/entities/application.entity.js';
 import type { Page } from '../../../platform/database/page.js';
 import type { ServiceError } from '../../../platform/errors/service.error.js';
-import { Code, Field, LinkButton, Section } from '../../../platform/pages/components.js';
+import { Code, Field, LinkButton, Notice, Section } from '../../../platform/pages/components.js';
 import { Item, Items, Way } from '../../../portal/pages/views/items.js';
 import { Moment } from '../../../portal/pages/views/moment.js';
 import type { Webhook } from '../../../webhooks/webhooks.js';
@@ -35,13 +35,14 @@ export function WebhooksPage(view: ConsoleView, application: Application, { rows
 
 function State({ view: { words, now, language }, webhook }: { view: ConsoleView; webhook: Webhook }) {
   const { states, offs } = words.applications.webhooks;
-  const { offAt, offReason, failingSince } = webhook;
+  const { offAt, offReason, failingSince, secretOpens } = webhook;
   if (offAt)
     return (
       <span class="badge bad">
         {states.off} · {offs[offReason ?? 'operator']}
       </span>
     );
+  if (!secretOpens) return <span class="badge bad">{states.unreadable}</span>;
   if (failingSince)
     return (
       <span class="badge bad">
@@ -76,6 +77,7 @@ export function WebhookPage(view: ConsoleView, { application, webhook, page, sta
           </LinkButton>
         }
       >
+        {!webhook.secretOpens && <Notice tone="bad">{webhooks.secretUnreadable}</Notice>}
         <dl>
           <dt>{words.frame.state}</dt>
           <dd>
@@ -128,13 +130,14 @@ export function WebhookActPage(view: ConsoleView, { application, webhook, name, 
   const { webhooks, confirmName } = view.words.applications;
   const { button, effects } = webhooks.acts[name];
   const back = pathTo(application, 'webhooks', `/${webhook.id}`);
+  const isSigningOn = name !== 'secret' || webhook.secretOpens;
   return (
     <section class="card slim">
       <Refusal view={view} failure={failure} />
       <p>
         <strong>{webhook.url}</strong>
       </p>
-      <Effects of={effects} />
+      <Effects of={isSigningOn ? effects : effects.slice(0, 1)} />
       <ActForm view={view} action={`${back}/${path}`} back={back} button={button} isDangerous={isDangerous(name)}>
         {name === 'remove' && <Field label={confirmName(hostOf(webhook))} name="typed" autocomplete="off" required />}
       </ActForm>
