@@ -34,7 +34,7 @@ describe('A claim of mails', () => {
   afterAll(() => service.db.end());
 
   const claim = async (before: string) => {
-    const given = { replica: busy.id, atMost: 8, room: '{}', lastQueue: busy.id };
+    const given = { claim: busy.id, atMost: 8, room: '{}', lastQueue: busy.id };
     return (
       await service.db.query(
         `${before} ${text}`,

@@ -4,6 +4,7 @@ import type { CourierPlan } from '../../src/platform/outbox/courier.js';
 import { Couriers } from '../../src/platform/outbox/couriers.js';
 import { type OutboxTable, Undelivered } from '../../src/platform/outbox/outbox-table.js';
 import type { Json } from '../support/json.js';
+import { logLines } from '../support/log.js';
 import { useService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -189,6 +190,29 @@ describe('A courier', () => {
       );
       expect(rows.map(({ last_error }) => last_error)).toEqual(rows.map(() => error));
     }
+  });
+
+  // Red where a claim is known by its replica: the end of the first one frees the row while the second one delivers it, and
+  // how that ends is not noted.
+  it('notes how a claim ends that its replica made anew meanwhile, and not how the one before ended', async () => {
+    const ends: ((failure: Undelivered) => void)[] = [];
+    const deliver = () => new Promise<void>((_, reject) => ends.push(reject));
+    const outbox = await givenOutbox(deliver, { queue: 'place' });
+    await outbox.put([{ place: 'here' }]);
+    outbox.start();
+    await until(() => ends.length === 1);
+    // As where what is held may leave, or an endpoint is switched off and on.
+    await service.db.query(`UPDATE ${outbox.table} SET claimed_by = NULL, claimed_until = NULL`);
+    await until(() => ends.length === 2);
+    ends[0]?.(new Undelivered('the first failed'));
+    await until(() => logLines().some(({ context, msg }) => context === outbox.table && /will be retried/.test(msg)));
+    ends[1]?.(new Undelivered('the second was refused', { isPermanent: true }));
+    const [row] = await until(
+      () => outbox.rows('here'),
+      ([{ dead_at, last_error }]) => dead_at !== null || last_error !== null,
+    );
+    expect(row).toMatchObject({ last_error: 'the second was refused', attempts: 2 });
+    expect(row.dead_at).not.toBeNull();
   });
 
   // Red where only a failure that the sender lives to note counts: what kills it is tried without end.

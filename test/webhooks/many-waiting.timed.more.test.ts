@@ -38,7 +38,7 @@ describe('A claim among a million waiting deliveries', () => {
 
   async function blocksOfClaim(): Promise<number> {
     const { text, parameters } = claimsOf(WEBHOOK_DELIVERIES).claim;
-    const given = { replica: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', atMost: 16, room: '{}', lastQueue: '' };
+    const given = { claim: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', atMost: 16, room: '{}', lastQueue: '' };
     const { rows } = await client.query(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
       parameters.map((name) => given[name]),

@@ -9,11 +9,12 @@ const OVERDUE = 'its turn did not come for two days';
 const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
 const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
 const DUE = `${WAITS} AND next_attempt_at <= now() AND ${UNCLAIMED}`;
-const CLAIMED = 'id = :id AND claimed_by = :replica AND sent_at IS NULL';
+const CLAIMED = 'id = :id AND claimed_by = :claim AND sent_at IS NULL';
 const FREE = 'claimed_by = NULL, claimed_until = NULL';
 
 interface Wanted {
-  replica: string;
+  /** The name of this claim. Another one has another name: what ends one late does not end the next one of its row. */
+  claim: string;
   atMost: number;
   /** How many more a receiver gets now, as JSON. Any other gets one. */
   room: string;
@@ -21,7 +22,7 @@ interface Wanted {
 }
 
 interface Claim {
-  replica: string;
+  claim: string;
   id: string;
 }
 
@@ -53,9 +54,9 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
       `
       WITH RECURSIVE ${outbox.receiver === undefined ? takenInTurn(table, outbox.queue) : takenOf(outbox)}
       UPDATE ${table}
-      SET claimed_by = :replica, claimed_until = now() + interval '${claimSeconds} seconds', attempts = ${table}.attempts + 1
+      SET claimed_by = :claim, claimed_until = now() + interval '${claimSeconds} seconds', attempts = ${table}.attempts + 1
       FROM taken WHERE ${table}.id = taken.id
-      RETURNING ${returned}, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver, ${receiver ? 'NULL' : 'taken.queue'}::text AS queue,
+      RETURNING ${returned}, claimed_by AS claim, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver, ${receiver ? 'NULL' : 'taken.queue'}::text AS queue,
         ${expired ? 'coalesce(expires_at <= now(), false)' : 'false'} AS has_expired`,
     ),
     markSent: statement(

@@ -35,12 +35,11 @@ export interface CourierPlan<Contents extends object> {
  */
 export class Courier<Contents extends object> {
   private readonly log: Logger;
-  private readonly replica = randomUUID();
   private readonly inHand = new Set<Promise<void>>();
   private readonly giveUp = new AbortController();
   private readonly receivers = new ReceiverHealth();
   /** The queue that had its turn last, so that the next one has it now. The first one is any. */
-  private lastQueue: string = this.replica;
+  private lastQueue: string = randomUUID();
   /** So many claims in a row found nothing. */
   private claimsInVain = 0;
   private readonly claims: ClaimStatements<Contents>;
@@ -98,10 +97,10 @@ export class Courier<Contents extends object> {
   }
 
   private async takeWhatWaits(): Promise<void> {
-    const { replica, lastQueue } = this;
     const atMost = this.plan.atOnce - this.inHand.size;
     if (atMost === 0) return;
-    const wanted = { replica, atMost, room: JSON.stringify(this.receivers.room()), lastQueue };
+    const room = JSON.stringify(this.receivers.room());
+    const wanted = { claim: randomUUID(), atMost, room, lastQueue: this.lastQueue };
     const rows = await this.database.run(this.claims.claim, wanted);
     this.claimsInVain = rows.length === 0 ? this.claimsInVain + 1 : 0;
     for (const row of rows) this.take(row);
@@ -128,17 +127,16 @@ export class Courier<Contents extends object> {
   }
 
   private async deliver(row: Claimed<Contents>): Promise<void> {
-    const { id, sort, receiver, attempts, hasExpired } = row;
+    const { id, claim, sort, receiver, attempts, hasExpired } = row;
     if (hasExpired) return this.bury(row, this.plan.outbox.expired ?? '');
     const most = this.mostAttempts;
     if (attempts > most) return this.bury(row, `its sender stopped in the last of ${most} attempts`);
     try {
       await this.plan.deliver(row, this.giveUp.signal);
     } catch (error) {
-      const claim = { replica: this.replica, id };
       if (error instanceof Held)
-        await this.database.run(this.claims.hold, { ...claim, error: error.message, isParked: error.isParked });
-      else if (this.giveUp.signal.aborted) await this.database.run(this.claims.release, claim);
+        await this.database.run(this.claims.hold, { id, claim, error: error.message, isParked: error.isParked });
+      else if (this.giveUp.signal.aborted) await this.database.run(this.claims.release, { id, claim });
       else await this.noteFailure(row, error as Error);
       return;
     }
@@ -148,7 +146,7 @@ export class Courier<Contents extends object> {
   }
 
   private async noteFailure(row: Claimed<Contents>, error: Error): Promise<void> {
-    const { id, sort, receiver, attempts } = row;
+    const { id, claim, sort, receiver, attempts } = row;
     this.counters.failed.inc({ [this.plan.outbox.sort]: sort });
     const isExpected = error instanceof Undelivered;
     if (!isExpected) this.log.error(`${this.nameOf(row)}: ${error.message}`, error.stack);
@@ -159,12 +157,12 @@ export class Courier<Contents extends object> {
     if (isPermanent) return this.bury(row, reason);
     if (attempts >= this.mostAttempts) return this.bury(row, `${reason}, ${attempts} times`);
     const seconds = Math.max(waitAfter(attempts, this.plan.longestWaitSeconds), retryAfterSeconds);
-    await this.database.run(this.claims.postpone, { replica: this.replica, id, seconds, error: reason });
+    await this.database.run(this.claims.postpone, { id, claim, seconds, error: reason });
     this.log.warn(`${this.nameOf(row)} will be retried in ${Math.round(seconds)} s: ${reason}`);
   }
 
   private async bury(row: Claimed<Contents>, error: string): Promise<void> {
-    await this.database.run(this.claims.bury, { replica: this.replica, id: row.id, error });
+    await this.database.run(this.claims.bury, { id: row.id, claim: row.claim, error });
     this.counters.dead.inc({ [this.plan.outbox.sort]: row.sort });
     this.log.error(`${this.nameOf(row)} was given up: ${error}`);
   }

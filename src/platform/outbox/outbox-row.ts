@@ -15,7 +15,7 @@ export abstract class OutboxRow {
   @Column('timestamptz')
   nextAttemptAt: Date;
 
-  /** The replica that delivers it. Another may take over after the claim has run out. */
+  /** The claim under which it is delivered. It may be claimed anew after that has run out. */
   @Column('uuid', { nullable: true })
   claimedBy: string | null;
 

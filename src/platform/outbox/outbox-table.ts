@@ -38,6 +38,7 @@ interface ToOnePlace {
 /** A row that this replica may deliver until its claim runs out. */
 export type Claimed<Contents extends object> = Contents & {
   id: string;
+  claim: string;
   sort: string;
   receiver: string | null;
   queue: string | null;
