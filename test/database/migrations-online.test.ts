@@ -27,6 +27,19 @@ class NewColumn1999999999994 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+const limits: { outlasts: boolean }[] = [];
+
+class Limits1999999999995 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    limits.push(
+      ...(await runner.query(
+        "SELECT current_setting('lock_timeout')::interval > current_setting('deadlock_timeout')::interval AS outlasts",
+      )),
+    );
+  }
+  async down(): Promise<void> {}
+}
+
 describe('S22: a migration while the service runs', () => {
   let url: string;
   let holder: pg.Client;
@@ -143,5 +156,13 @@ describe('S22: a migration while the service runs', () => {
       [LOCKS.migrations],
     );
     expect(rows).toEqual([]);
+  });
+
+  // Red where both are a second: PostgreSQL ends the wait before it would end the autovacuum, at each try. The server of the
+  // tests has none that could stand in the way.
+  it('waits for longer than PostgreSQL waits before it ends an autovacuum that holds the table', async () => {
+    const migrator = await givenMigrator(Limits1999999999995);
+    await migrator.run();
+    expect(limits).toEqual([{ outlasts: true }]);
   });
 });

@@ -12,8 +12,8 @@ const DEADLOCK = '40P01';
 
 /** The sessions that have held a lock on a table longest. A migration that waits for a lock waits for one of them. */
 const HOLDERS = `
-  SELECT DISTINCT pid, coalesce(nullif(application_name, ''), 'unknown') AS program, usename AS person,
-    extract(epoch FROM now() - xact_start)::integer AS seconds
+  SELECT DISTINCT pid, coalesce(nullif(application_name, ''), nullif(backend_type, 'client backend'), 'unknown') AS program,
+    coalesce(usename, 'none') AS person, extract(epoch FROM now() - xact_start)::integer AS seconds
   FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND relation IS NOT NULL AND granted
     AND xact_start IS NOT NULL

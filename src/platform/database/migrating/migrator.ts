@@ -11,8 +11,11 @@ import { retryingLocks } from './migration-locks.js';
 
 const OLDEST_POSTGRESQL = 150_000;
 const TURN_POLL_MS = 100;
-/** A statement that waits for a lock also blocks the statements behind it. */
-const LOCK_TIMEOUT_MS = 1_000;
+/**
+ * A statement that waits for a lock also blocks the statements behind it, which wait for two seconds. PostgreSQL ends an
+ * autovacuum for it after deadlock_timeout, a second, and never if the wait is over by then.
+ */
+const LOCK_TIMEOUT_MS = 1_500;
 
 /** Tells the waiting operator the progress. */
 export type Note = (line: string) => void;
