@@ -1323,7 +1323,7 @@ export interface Import {
   rows: number | null;
   /** Null until there is something to say. */
   report: ImportReport | null;
-  /** Why it was refused as a whole, or has failed; else null. */
+  /** Why it was refused as a whole, has failed, or was interrupted and is tried again; else null. */
   fault: string | null;
   /** When the file was sent. */
   created_at: string;

@@ -123,6 +123,7 @@ describe('/v1/management/imports in the hands of other replicas', () => {
   it('waits while the database hangs up, or has no room, and is not given up', async () => {
     const { id } = await sent(csvOf('1,ada@patient.example,,,'));
     await service.db.query('UPDATE imports SET attempts = 9 WHERE id = $1', [id]);
+    const fault = 'The database interrupted it. It is tried again until it ends, or is cancelled.';
     const isReleased = () =>
       until(
         () => rowOf(id),
@@ -136,13 +137,14 @@ describe('/v1/management/imports in the hands of other replicas', () => {
       await held.sees(1);
       await held.hangsUp();
       await isReleased();
+      expect((await operator.get(`/imports/${id}`)).body).toMatchObject({ state: 'checking', fault });
       await held.release();
       await goesOn();
       await isReleased();
       return started;
     });
     await goesOn();
-    expect(await ended(id)).toMatchObject({ state: 'done', rows_done: 1 });
+    expect(await ended(id)).toMatchObject({ state: 'done', rows_done: 1, fault: null });
     await replica.stop();
   });
 

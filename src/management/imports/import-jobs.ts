@@ -27,6 +27,7 @@ import {
   LOCK_IMPORT,
   NOTE_BATCH,
   RELEASE_IMPORT,
+  type Release,
 } from './imports.statements.js';
 
 const LOOK_EVERY_MS = 1000;
@@ -137,26 +138,36 @@ export class ImportJobs {
   private async giveBack(claim: ImportClaim, error: Error): Promise<void> {
     if (error instanceof ClaimLost) return;
     if (error instanceof ImportImpossible) return this.finish(claim, 'refused', undefined, error.message);
-    if (error instanceof ReplicaStops) return this.release(claim, { counts: false, seconds: 0 });
+    if (error instanceof ReplicaStops) return this.release(claim, { counts: false, seconds: 0, fault: null });
     this.log.error(`The import ${claim.id} was interrupted: ${error.message}`, error.stack);
-    if (!isOfTheDatabase(error)) return this.release(claim, { counts: true, seconds: PAUSE_SECONDS });
+    if (!isOfTheDatabase(error)) return this.release(claim, INTERRUPTED);
     this.interrupted = claim;
     await this.releaseInterrupted();
   }
 
   private async releaseInterrupted(): Promise<void> {
     if (!this.interrupted) return;
-    await this.release(this.interrupted, { counts: false, seconds: PAUSE_SECONDS });
+    await this.release(this.interrupted, INTERRUPTED_BY_DATABASE);
     this.interrupted = undefined;
   }
 
-  private async release(claim: ImportClaim, how: { counts: boolean; seconds: number }): Promise<void> {
+  private async release(claim: ImportClaim, how: Release): Promise<void> {
     await this.database.run(RELEASE_IMPORT, { ...claim.held, ...how });
   }
 }
 
 const isOfTheDatabase = (error: Error): boolean => isDatabaseAway(error) || isDatabaseFull(error);
 
+const INTERRUPTED: Release = {
+  counts: true,
+  seconds: PAUSE_SECONDS,
+  fault: 'It was interrupted, and is tried again. The log of the service says why.',
+};
+const INTERRUPTED_BY_DATABASE: Release = {
+  counts: false,
+  seconds: PAUSE_SECONDS,
+  fault: 'The database interrupted it. It is tried again until it ends, or is cancelled.',
+};
 const GIVEN_UP = `It was tried ${MOST_ATTEMPTS} times. The log of the service says why it failed.`;
 
 /** Without what says more of a person than an id. */

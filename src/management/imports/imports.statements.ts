@@ -102,7 +102,7 @@ export const KEEP_IMPORT = statement<Held & { position: number }, { id: string }
 export const BEGIN_WRITING = statement<Held & { total: number }, { id: string }>(
   'begin-writing-import',
   `
-    UPDATE imports SET state = 'writing', total = :total, position = 0, attempts = 0, claimed_until = ${CLAIM}
+    UPDATE imports SET state = 'writing', total = :total, position = 0, attempts = 0, fault = NULL, claimed_until = ${CLAIM}
     WHERE ${HELD} AND state = 'checking'
     RETURNING id`,
 );
@@ -120,15 +120,22 @@ export const NOTE_BATCH = statement<{ id: string; position: number; report: stri
       INSERT INTO import_ids (import_id, position, ids)
       SELECT :id::uuid, :position::integer, :ids::jsonb WHERE :ids::text <> '[]'
     )
-    UPDATE imports SET position = :position, report = :report::jsonb, attempts = 0, claimed_until = ${CLAIM}
+    UPDATE imports SET position = :position, report = :report::jsonb, attempts = 0, fault = NULL, claimed_until = ${CLAIM}
     WHERE id = :id`,
 );
 
+export interface Release {
+  counts: boolean;
+  seconds: number;
+  /** Shown until it has come further. */
+  fault: string | null;
+}
+
 /** It is claimed again when some seconds have gone. What does not count is as if it had not been claimed. */
-export const RELEASE_IMPORT = statement<Held & { counts: boolean; seconds: number }>(
+export const RELEASE_IMPORT = statement<Held & Release>(
   'release-import',
   `
-    UPDATE imports SET claimed_by = NULL,
+    UPDATE imports SET claimed_by = NULL, fault = coalesce(:fault::text, fault),
       attempts = CASE WHEN :counts::boolean THEN attempts ELSE greatest(attempts - 1, 0) END,
       claimed_until = CASE WHEN :seconds::integer > 0 THEN now() + make_interval(secs => :seconds::integer) END
     WHERE ${HELD}`,
@@ -167,7 +174,7 @@ export const FINISH_IMPORT = ending<End>(
 
 export const CANCEL_IMPORT = ending<{ id: string }>(
   'cancel-import',
-  "state = 'cancelled'",
+  "state = 'cancelled', fault = NULL",
   `id = :id AND ${UNFINISHED}`,
 );
 

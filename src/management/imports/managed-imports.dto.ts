@@ -179,7 +179,7 @@ export class ImportDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'Why it was refused as a whole, or has failed; else null.',
+    description: 'Why it was refused as a whole, has failed, or was interrupted and is tried again; else null.',
   })
   fault: string | null;
 
