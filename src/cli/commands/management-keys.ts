@@ -8,7 +8,8 @@ export const managementKeys: CliCommand[] = [
     summary: 'create a key for programs that manage users and applications, and show it once',
     details:
       'A program sends it to /v1/management as `Authorization: Bearer gh_admin_…`. Give it no more scopes than it needs:\n' +
-      'with `users:write` it can delete every user in its reach. Without --app it reaches every application.\n' +
+      'with `users:write` it can delete every user in its reach, and `applications:write` decides how they sign in.\n' +
+      'Without --app it reaches every application.\n' +
       'The scopes are users:read, users:write, sessions:read, sessions:revoke, applications:read, applications:write,\n' +
       'keys:write, audit:read, events:read, webhooks:write, metrics:read, mail:read, organizations:read and\n' +
       'organizations:write.',
