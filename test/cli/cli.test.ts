@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { commands } from '../../src/cli/commands/index.js';
 import { runCli } from '../support/cli.js';
 import { type GivenApplication, givenApplication, givenSession } from '../support/given.js';
 import { reap } from '../support/reaper.js';
@@ -35,6 +36,11 @@ describe('cli', () => {
     }
     expect(group.stdout).toContain('Emails on their way.');
     expect(one.stdout).toContain('npm run -s cli -- keys create demo --name backend');
+  });
+
+  it('leaves the breaks of lines to the terminal: a line of the help ends a sentence', () => {
+    const lines = commands.flatMap(({ details = '' }) => details.split('\n'));
+    expect(lines.filter((line) => line !== '' && !line.endsWith('.'))).toEqual([]);
   });
 
   it.each([

@@ -12,7 +12,7 @@ export const clients: CliCommand[] = [
     usage: 'clients list <slug>',
     summary: "list an application's clients of OpenID Connect",
     details:
-      'The application itself is a client too, with its id or its slug as the client_id. It is not listed here: `applications\n' +
+      'The application itself is a client too, with its id or its slug as the client_id. It is not listed here: `applications ' +
       'show` has its settings.',
     examples: ['clients list shop', "clients list shop --json | jq -r '.[].id'"],
     run: list,
@@ -21,7 +21,7 @@ export const clients: CliCommand[] = [
     usage: 'clients show <slug> <id>',
     summary: 'show one client with its settings and secrets',
     details:
-      'The secrets themselves cannot be shown: only their hashes are stored. `keys create <slug> --client <id>` makes one,\n' +
+      'The secrets themselves cannot be shown: only their hashes are stored. `keys create <slug> --client <id>` makes one, ' +
       '`keys rotate` its successor, and `keys revoke` ends it.',
     examples: ['clients show shop shop-admin'],
     run: show,

@@ -72,8 +72,8 @@ export const identities: CliCommand[] = [
         'Firebase: base64_signer_key (other users of this machine can see it; a file is safer)',
       ],
       ['--salt-separator <base64>', 'Firebase: base64_salt_separator'],
-      ['--rounds <number>', 'Firebase: rounds (8 unless said)'],
-      ['--memory-cost <number>', 'Firebase: mem_cost (14 unless said)'],
+      ['--rounds <number>', 'Firebase: rounds (default: 8)'],
+      ['--memory-cost <number>', 'Firebase: mem_cost (default: 14)'],
     ],
     examples: [
       'identities import users.csv --app shop --dry-run',

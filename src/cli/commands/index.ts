@@ -23,13 +23,10 @@ const preparation: CliCommand[] = [
     usage: 'seed <file.yml>',
     summary: 'make plans and applications match a YAML file',
     details: [
-      'The whole file is checked first, then applied in one transaction: everything or nothing.',
-      'Run it as often as you like. What the file does not mention stays as it is, and nothing is ever deleted.',
-      'What was changed over the API since a file set it is shown, and changed back only with --overwrite.',
-      'A revoked API key stays revoked; a value that was replaced is never taken again.',
-      `\${NAME} stands for an environment variable. An API key without a value is generated, and shown once: on a terminal,`,
-      'with --show-keys, or with --json. Elsewhere it is left out, because a log would keep it.',
-    ].join('\n'),
+      'The whole file is checked first, then applied in one transaction: everything or nothing. Run it as often as you like. What the file does not mention stays as it is, and nothing is ever deleted.',
+      'What was changed over the API since a file set it is shown, and changed back only with --overwrite. A revoked API key stays revoked; a value that was replaced is never taken again.',
+      `\${NAME} stands for an environment variable. An API key without a value is generated, and shown once: on a terminal, with --show-keys, or with --json. Elsewhere it is left out, because a log would keep it.`,
+    ].join('\n\n'),
     options: [
       ['--dry-run', 'show what would change and what that means, and change nothing'],
       ['--overwrite', 'change back what was changed over the API since a file set it'],
@@ -54,7 +51,7 @@ const examination: CliCommand[] = [
     usage: 'doctor',
     summary: 'check everything the service depends on, and say how to fix it',
     details:
-      'Checks configuration, database, migrations, clocks, signing keys, what SECRET_KEY seals, sign-in providers, clients, webhooks, Redis and SMTP. Exits with code 1 if a check fails.',
+      'Checks configuration, database, migrations, clocks, standbys, signing keys, what SECRET_KEY seals, sign-in providers, clients, webhooks, management keys, Redis and SMTP. Exits with code 1 if a check fails.',
     examples: ['doctor', 'doctor --json | jq \'.findings[] | select(.health != "ok")\''],
     run: async (input) => (await import('./doctor.js')).doctor(input),
   },

@@ -10,7 +10,7 @@ export const invitations: CliCommand[] = [
     usage: 'invitations create <email>',
     summary: 'invite a person to an application',
     details:
-      'Mails a link. Until the invitation ends, the owner of the mailbox may make an account, however they sign in.\n' +
+      'Mails a link. Until the invitation ends, the owner of the mailbox may make an account, however they sign in. ' +
       '`identities create --invite` makes the account itself, and its mail sets a password.',
     options: [
       ['--app <slug>', 'the application (required)'],

@@ -8,9 +8,9 @@ export const keys: CliCommand[] = [
     usage: 'keys create <slug>',
     summary: 'create an API key or the secret of a client, and show it once',
     details:
-      'A key with the scope `login` belongs on a server, never in a page.\n' +
-      'The scope `metrics` is for pages that report telemetry. Only `metrics:read`, named alone or beside others, opens the\n' +
-      'reports: it belongs on a server too. `clients:register` lets a program register itself as a client, `sessions:ended`\n' +
+      'A key with the scope `login` belongs on a server, never in a page. ' +
+      'The scope `metrics` is for pages that report telemetry. Only `metrics:read`, named alone or beside others, opens the ' +
+      'reports: it belongs on a server too. `clients:register` lets a program register itself as a client, `sessions:ended` ' +
       'lets it hear which sessions end.',
     options: [
       ['--name <name>', 'what the key is for (default: key-<date>)'],
@@ -28,7 +28,7 @@ export const keys: CliCommand[] = [
     usage: 'keys list <slug>',
     summary: "list an application's API keys, including revoked ones",
     details:
-      'The keys themselves cannot be shown: only their hashes are stored. LAST USED is the last day, in UTC, on which a\n' +
+      'The keys themselves cannot be shown: only their hashes are stored. LAST USED is the last day, in UTC, on which a ' +
       'request was accepted with the key.',
     examples: ['keys list demo'],
     run: list,
@@ -37,7 +37,7 @@ export const keys: CliCommand[] = [
     usage: 'keys rotate <id>',
     summary: 'create the successor of an API key, show it once, and let the old key end',
     details:
-      'The successor has the same name, scopes and lifetime. Both keys work until the overlap is over; then the old one is\n' +
+      'The successor has the same name, scopes and lifetime. Both keys work until the overlap is over; then the old one is ' +
       'refused. Give the new key to the application, see in `keys list` that the old one is no longer used, and revoke it.',
     options: [
       ['--overlap <duration>', 'how long the old key goes on working, such as 1h or 7d; 0s ends it (default: 24h)'],
@@ -52,7 +52,7 @@ export const keys: CliCommand[] = [
     usage: 'keys revoke <id>',
     summary: 'revoke an API key, immediately and for good',
     details:
-      'Every replica refuses it from then on, and no seed run brings it back. `keys list <slug>` shows the ids, and when\n' +
+      'Every replica refuses it from then on, and no seed run brings it back. `keys list <slug>` shows the ids, and when ' +
       'each key was last used.',
     examples: ['keys revoke 01990000-0000-7000-8000-000000000000'],
     run: async (input) => (await import('./keys.acts.js')).revoke(input),

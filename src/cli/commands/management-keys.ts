@@ -7,11 +7,11 @@ export const managementKeys: CliCommand[] = [
     usage: 'management-keys create',
     summary: 'create a key for programs that manage users and applications, and show it once',
     details:
-      'A program sends it to /v1/management as `Authorization: Bearer gh_admin_…`. Give it no more scopes than it needs:\n' +
-      'with `users:write` it can delete every user in its reach, and `applications:write` decides how they sign in.\n' +
-      'Without --app it reaches every application.\n' +
-      'The scopes are users:read, users:write, sessions:read, sessions:revoke, applications:read, applications:write,\n' +
-      'keys:write, audit:read, events:read, webhooks:write, metrics:read, mail:read, organizations:read and\n' +
+      'A program sends it to /v1/management as `Authorization: Bearer gh_admin_…`. Give it no more scopes than it needs: ' +
+      'with `users:write` it can delete every user in its reach, and `applications:write` decides how they sign in. ' +
+      'Without --app it reaches every application. ' +
+      'The scopes are users:read, users:write, sessions:read, sessions:revoke, applications:read, applications:write, ' +
+      'keys:write, audit:read, events:read, webhooks:write, metrics:read, mail:read, organizations:read and ' +
       'organizations:write.',
     options: [
       ['--scopes <scopes>', 'what it may do, with commas (required)'],

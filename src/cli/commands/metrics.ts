@@ -19,7 +19,7 @@ export const metrics: CliCommand[] = [
     usage: 'metrics open <slug>',
     summary: 'print a link that opens the dashboard of an application',
     details:
-      'The link works once, within ten minutes. The browser that opens it shows the dashboard for eight hours.\n' +
+      'The link works once, within ten minutes. The browser that opens it shows the dashboard for eight hours. ' +
       'Open a link only for people who may see how the application is used.',
     examples: ['metrics open demo', 'metrics open demo --json'],
     run: async (input) => (await import('./metrics.acts.js')).open(input),
@@ -36,7 +36,7 @@ export const metrics: CliCommand[] = [
     summary: 'write a week of invented telemetry, to look at the dashboard',
     details:
       'It invents requests, navigations, sign-ins and sessions with a daily rhythm, a deployment with errors and a slow evening, so that the dashboard has something to show. They mix with real ones, and nothing removes them alone: use an application that nobody needs.',
-    options: [['--days <days>', `how far back, 1 to ${MOST_DEMO_DAYS}; 7 unless said`], YES],
+    options: [['--days <days>', `how far back, 1 to ${MOST_DEMO_DAYS} (default: 7)`], YES],
     examples: ['metrics demo-data demo', 'metrics demo-data demo --days 30'],
     run: async (input) => (await import('./metrics.acts.js')).demoData(input),
   },

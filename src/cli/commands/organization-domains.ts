@@ -49,7 +49,7 @@ export const organizationDomains: CliCommand[] = [
         'a file with the client secret (default: the stored one, as long as issuer and client stay)',
       ],
       ['--label <label>', 'the text of its button (default: the name of the organization)'],
-      ['--trusts-mfa', 'its word counts that a person proved two factors'],
+      ['--trusts-mfa', 'where it says that a person proved two factors, that counts'],
     ],
     examples: ['organizations set-provider shop acme https://login.acme.example gatehouse --secret-file acme.secret'],
     run: async (input) => (await import('./organization-domains.acts.js')).setProvider(input),
@@ -60,7 +60,7 @@ export const organizationDomains: CliCommand[] = [
     details: `${WHERE} What is not said is not asked for. It counts for the next login and the next switch.`,
     options: [
       ['--providers <ids>', 'the ways in, separated by commas; own is the provider of the organization'],
-      ['--second-factor', 'one factor is too little'],
+      ['--second-factor', 'it demands two factors'],
       ['--session-hours <hours>', 'how long a session in it lasts at most, from the proof on'],
     ],
     examples: ['organizations set-policy shop acme --providers own,passkey --second-factor --session-hours 12'],

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.js';
+import { type CliCommand, YES } from '../command.js';
 
 const WHERE = 'An organization is named by its slug or its id.';
 
@@ -24,7 +24,7 @@ export const organizations: CliCommand[] = [
     usage: 'organizations delete <slug> <organization>',
     summary: 'delete an organization and sign its members out of it',
     details: `${WHERE} Its members stay users of the application. The sessions that act in it end.`,
-    options: [['--yes', 'do not ask']],
+    options: [YES],
     examples: ['organizations delete shop acme'],
     run: async (input) => (await import('./organizations.acts.js')).deleteOrganization(input),
   },
@@ -53,7 +53,7 @@ export const organizations: CliCommand[] = [
   {
     usage: 'organizations invite <slug> <organization> <email>',
     summary: 'invite a person into an organization',
-    details: `${WHERE} Mails a link: its receiver joins with the account that they have, or with a new one.\n\`invitations resend\` and \`invitations withdraw\` take its id.`,
+    details: `${WHERE} Mails a link: its receiver joins with the account that they have, or with a new one. \`invitations resend\` and \`invitations withdraw\` take its id.`,
     options: [
       ['--roles <roles>', "what the person is there, with commas (default: the application's default role)"],
       ['--name <name>', 'the name that a new account gets, unless the person gives another'],

@@ -8,9 +8,9 @@ export const secretKey: CliCommand[] = [
     usage: 'secret-key rotate',
     summary: 'seal under SECRET_KEY what a previous key has sealed',
     details:
-      'Run it once every replica has the new SECRET_KEY, with the old one in SECRET_KEY_PREVIOUS. After a leak of the\n' +
-      'database too, run it before the replicas restart and again after that. It signs out no user. Run it as often as you\n' +
-      'like: what is done stays done.\n' +
+      'Run it once every replica has the new SECRET_KEY, with the old one in SECRET_KEY_PREVIOUS. After a leak of the ' +
+      'database too, run it before the replicas restart and again after that. It signs out no user. Run it as often as you ' +
+      'like: what is done stays done. ' +
       'docs/operations/keys.md tells the whole way.',
     examples: ['secret-key rotate', 'secret-key rotate --json | jq .unreadable'],
     run: rotate,

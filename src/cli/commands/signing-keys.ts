@@ -9,7 +9,8 @@ export const signingKeys: CliCommand[] = [
     usage: 'signing-keys list',
     summary: 'list the signing keys',
     details:
-      'next: published ahead of time, so that verifiers know it before it signs. active: signs.\n' +
+      'next: published ahead of time, so that verifiers know it before it signs.\n' +
+      'active: signs.\n' +
       'retiring: no longer signs; published until the last token it signed has expired.\n' +
       'withdrawn: may have leaked; not published, and nothing that it signed is accepted.',
     examples: ['signing-keys list'],
@@ -19,9 +20,9 @@ export const signingKeys: CliCommand[] = [
     usage: 'signing-keys rotate',
     summary: 'start signing with the next key, and prepare another',
     details:
-      'No user is signed out: tokens already issued stay valid, and every verifier has had the next key for a while.\n' +
-      'All replicas switch within five seconds. Refused while the next key is younger than six minutes, because a verifier\n' +
-      'may keep the JWKS for five. A key that has leaked stays trusted until its last token has expired: use\n' +
+      'No user is signed out: tokens already issued stay valid, and every verifier has had the next key for a while. ' +
+      'All replicas switch within five seconds. Refused while the next key is younger than six minutes, because a verifier ' +
+      'may keep the JWKS for five. A key that has leaked stays trusted until its last token has expired: use ' +
       '`signing-keys withdraw` instead.',
     options: [
       ['--algorithm <name>', 'only the keys of ES256 (access tokens), RS256 or EdDSA (ID tokens)'],
@@ -34,8 +35,8 @@ export const signingKeys: CliCommand[] = [
     usage: 'signing-keys withdraw <kid>',
     summary: 'stop trusting a signing key that has leaked',
     details:
-      'Every replica refuses what it signed within five seconds, and it is never published again. If it was signing, the\n' +
-      'next one takes its place at once. No user is signed out: clients that hold a token of it refresh. Others who verify\n' +
+      'Every replica refuses what it signed within five seconds, and it is never published again. If it was signing, the ' +
+      'next one takes its place at once. No user is signed out: clients that hold a token of it refresh. Others who verify ' +
       'tokens trust the key until their copy of the JWKS ends, after five minutes unless they keep it longer.',
     examples: ['signing-keys withdraw 01990000-0000-7000-8000-000000000000'],
     run: withdraw,

@@ -15,7 +15,7 @@ export const webhooks: CliCommand[] = [
     usage: 'webhooks create <url>',
     summary: 'create an endpoint, and show its secret once',
     details:
-      'It gets what happens from now on, signed as Standard Webhooks says. Without --app it hears of every application,\n' +
+      'It gets what happens from now on, signed as Standard Webhooks says. Without --app it hears of every application, ' +
       'without --types of everything.',
     options: [
       ['--owner <email>', 'who gets a mail if the endpoint is switched off by itself (required)'],
@@ -41,7 +41,7 @@ export const webhooks: CliCommand[] = [
     isChange: true,
     summary: 'change an endpoint; what is not named stays',
     options: [
-      ['--url <url>', 'what waits already goes there too'],
+      ['--url <url>', 'where events are posted from now on, those that wait too'],
       ['--owner <email>', 'who gets a mail if the endpoint is switched off by itself'],
       ['--types <types>', 'which events, with commas; all for every type'],
       ['--description <text>', 'what it is for'],
@@ -52,8 +52,7 @@ export const webhooks: CliCommand[] = [
   {
     usage: 'webhooks rotate <id>',
     summary: 'replace the secret of an endpoint',
-    details: 'The old secret signs too until --overlap is over.',
-    options: [['--overlap <duration>', 'how long the old secret signs too (default: 24h)']],
+    options: [['--overlap <duration>', 'how long the old secret signs too, up to 30d; 0s ends it (default: 24h)']],
     examples: [`webhooks rotate ${EXAMPLE}`, `webhooks rotate ${EXAMPLE} --overlap 7d`],
     run: async (input) => (await acts()).rotate(input),
   },
@@ -71,7 +70,7 @@ export const webhooks: CliCommand[] = [
   },
   {
     usage: 'webhooks delete <id>',
-    summary: 'delete an endpoint with its log and what waits for it; a terminal is asked first',
+    summary: 'delete an endpoint with its log and what waits for it',
     options: [YES],
     examples: [`webhooks delete ${EXAMPLE}`],
     run: async (input) => (await acts()).remove(input),
