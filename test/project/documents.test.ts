@@ -3,10 +3,14 @@ import path from 'node:path';
 import { commands } from '../../src/cli/commands/index.js';
 import { ROOT, treeOf } from '../support/tree.js';
 
-const FOLDERS = ['src', 'test', 'bench', 'scripts', 'examples', 'seeds', 'docs'];
+const FOLDERS = ['src', 'test', 'bench', 'scripts', 'examples', 'packages', 'seeds', 'docs'];
 const TREE = treeOf(...FOLDERS);
 const NAMES = new Set(TREE.map((file) => path.basename(file)));
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...TREE.filter((file) => /^docs\/.*\.md$/.test(file))];
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...TREE.filter((file) => /^(docs|examples|packages)\/.*\.md$/.test(file)),
+];
 
 /** A path from the root, `*` included; its last endings may be left out. */
 const PATH = new RegExp(String.raw`(?<![\w./-])(?:${FOLDERS.join('|')})\/[\w./*-]*[\w*](?![\w<…])`, 'g');
@@ -15,6 +19,8 @@ const GROUPS = [...new Set(commands.map(({ usage }) => usage.split(' ')[0]))].jo
 /** A call of the command line in a terminal or in words: `cli keys list demo`, or `keys list` alone. */
 const COMMAND = new RegExp(String.raw`(?:npm run -s cli -- |\`(?:cli )?(?=(?:${GROUPS}) [a-z<-]))([^\`|#\n]*)`, 'g');
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
+const LINK_TO_HEADING = /\]\(([^):#\s]*\.md|)#([^)\s]+)\)/g;
+const HEADING = /^#+ (.+)$/gm;
 
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = readFileSync(path.join(ROOT, document), 'utf8');
@@ -31,10 +37,27 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(links.filter((link) => !existsSync(path.resolve(ROOT, path.dirname(document), link)))).toEqual([]);
   });
 
+  it('links only to headings that exist', () => {
+    const links = [...text.matchAll(LINK_TO_HEADING)].map(([, link, anchor = '']) => ({ link, anchor }));
+    const file = ({ link }: { link?: string }) => (link ? path.join(path.dirname(document), link) : document);
+    expect(links.filter((link) => !anchorsOf(file(link)).includes(link.anchor))).toEqual([]);
+  });
+
   it('gives only commands that exist, with options that they have', () => {
     expect([...text.matchAll(COMMAND)].map(([, line = '']) => line).filter((line) => !isCommand(line))).toEqual([]);
   });
 });
+
+/** As GitHub names the headings of a page. */
+function anchorsOf(file: string): string[] {
+  const headings = readFileSync(path.join(ROOT, file), 'utf8').matchAll(HEADING);
+  return [...headings].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 function isCommand(line: string): boolean {
   const given = line.trim();
