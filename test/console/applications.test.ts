@@ -1,7 +1,9 @@
+import { givenFile, runCli } from '../support/cli.js';
 import { actOf, asked, hidden, lastAct } from '../support/console-forms.js';
-import { type GivenApplication, givenApplication } from '../support/given.js';
+import { type GivenApplication, givenApplication, givenPlan } from '../support/given.js';
+import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
-import { useService } from '../support/service.js';
+import { type Answer, useService } from '../support/service.js';
 
 const service = useService();
 let application: GivenApplication;
@@ -184,4 +186,90 @@ describe('The addresses', () => {
       'malformed_input',
     ]);
   });
+});
+
+describe('Plan and seats', () => {
+  it('show what is used and left; another plan says before what it means, and takes a role everywhere', async () => {
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    const small = await givenPlan(service, { max_users: 2 });
+    const used = await givenApplication(service, { plan: { max_users: 10 } });
+    await service.db.query('UPDATE application_seats SET used = 3 WHERE application_id = $1', [used.id]);
+    const path = `/console/applications/${used.slug}/plan`;
+    const page = await owner.get(path);
+    expect(page.text).toContain('3 of 10 are taken');
+    expect(page.text).not.toContain('gatehouse-console');
+    const review = await owner.get(`${path}/review?plan=plan-${small}`);
+    expect(review.text).toContain('3 seats are taken, more than the plan has.');
+    expect((await owner.post(path, asked(review, 'seen', 'changes'))).status).toBe(303);
+    expect(await lastAct(service, 'application.changed')).toMatchObject({ operator_id: owner.identityId });
+    expect((await owner.get(path)).text).toContain('3 of 2 are taken');
+    const own = await givenOperator(service, [{ role: 'admin', application: used }]);
+    expect((await own.get(path)).text).not.toContain('Another plan');
+    const refused = [
+      await own.get(`${path}/review?plan=plan-${used.planId}`),
+      await own.post(path, { changes: JSON.stringify({ plan: `plan-${used.planId}` }) }),
+      await owner.post(path, { changes: '{"plan":"x","mfa":"required"}' }),
+      await owner.get(`${path}/review?plan=none`),
+    ];
+    expect(refused.map(({ headers }) => headers.get('x-error-code'))).toEqual([
+      ...['reach_too_small', 'reach_too_small', 'malformed_input', 'malformed_input'],
+    ]);
+  });
+});
+
+describe('The seed file', () => {
+  it('shows what drifted with both values, and a text that a seed finds unchanged, without secrets', async () => {
+    const slug = 'seeded';
+    const file = givenFile(`
+plans: [{ key: seeded, name: Seeded, providers: ["*"] }]
+applications:
+  - slug: ${slug}
+    name: Seeded
+    plan: seeded
+    origins: [https://seeded.example.com]
+    signedOutUrl: https://seeded.example.com/bye
+    branding: { accentColor: "#0a7d4f", footer: By us }
+    apiKeys: [{ name: server, value: gh_key_${'k'.repeat(43)} }]
+    providers: [{ id: corp, type: oidc, issuer: https://corp.example.com, clientId: c, clientSecret: hush-hush-hush }]
+    clients: [{ id: reporting, name: Reporting, type: web, redirectUrls: [https://reports.example.com/in] }]
+`);
+    expect((await runCli(service.variables, 'seed', file)).code).toBe(0);
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    expect((await owner.get(`/console/applications/${slug}/clients`)).text).toContain('https://reports.example.com/in');
+    const path = `/console/applications/${slug}/seed`;
+    expect((await owner.get(path)).text).toContain('the application is as its seed file says');
+    const program = await Operator.of(service);
+    const nothing = { signed_out_url: null, branding: { footer: null } };
+    await program.patch(`/applications/${slug}`, { mfa: 'required', ...nothing });
+    await program.patch(`/applications/${slug}/clients/reporting`, { name: 'Reports' });
+    const page = await owner.get(path);
+    expect(page.text).toContain('of the client reporting');
+    expect(page.text).toMatch(/In the file">optional.*Now">required/s);
+    const yaml = yamlOn(page);
+    expect(yaml).not.toMatch(/hush|gh_key_/);
+    expect(yaml).toMatch(/signedOutUrl: null.*footer: null/s); // else the file would keep what it said
+
+    const again = await runCli(service.variables, 'seed', givenFile(yaml), '--dry-run', '--json');
+    expect(JSON.parse(again.stdout).applications[0]).toMatchObject({
+      ...{ slug, change: 'unchanged' },
+      clients: [{ id: 'reporting', change: 'unchanged' }],
+    });
+  });
+
+  // Red where the text of a file stands for a variable: the next page with the footer shows the secret.
+  it('says what a key wrote like a variable as text, and a seed inserts nothing there', async () => {
+    const own = await givenApplication(service);
+    const program = await Operator.of(service, { application: own });
+    const footer = `\${PORT} $\${PORT} \${`;
+    expect((await program.patch(`/applications/${own.slug}`, { branding: { footer } })).status).toBe(200);
+    const owner = await givenOperator(service, [{ role: 'owner' }]);
+    const text = yamlOn(await owner.get(`/console/applications/${own.slug}/seed`));
+    expect(await runCli(service.variables, 'seed', givenFile(text))).toMatchObject({ code: 0, stderr: '' });
+    expect((await program.get(`/applications/${own.slug}`)).body.branding.footer).toBe(footer);
+  });
+
+  function yamlOn({ text }: Answer): string {
+    const [, yaml = ''] = /<pre><code>(.*)<\/code><\/pre>/s.exec(text) ?? [];
+    return yaml.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  }
 });
