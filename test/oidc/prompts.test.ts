@@ -8,7 +8,6 @@ import {
   givenIdentity,
   PASSWORD,
 } from '../support/given.js';
-import { givenPasskey, passkeyFormOf, passkeyRequestOf } from '../support/given-passkey.js';
 import { Browser, visibleText } from '../support/hosted.js';
 import {
   authorize,
@@ -22,7 +21,6 @@ import {
   token,
 } from '../support/oidc.js';
 import { useService } from '../support/service.js';
-import { givenApp } from '../support/totp.js';
 import { until } from '../support/until.js';
 
 describe('An authorization request', () => {
@@ -119,99 +117,6 @@ describe('An authorization request', () => {
     });
   });
 
-  describe.each(['id_token_hint', 'the claim sub'])('that names a user by %s', (way) => {
-    let wanted: GivenIdentity;
-    let named: Record<string, string>;
-
-    beforeEach(async () => {
-      wanted = await givenIdentity(service, application);
-      const { id_token: hint } = await tokensFor(await givenClientCode(service, client, wanted));
-      const claims = JSON.stringify({ id_token: { sub: { value: wanted.id } } });
-      named = way === 'id_token_hint' ? { id_token_hint: hint } : { claims };
-    });
-
-    const codes = async () =>
-      (await service.db.query('SELECT id FROM authorization_codes WHERE identity_id = $1', [identity.id])).rows;
-
-    // Red where CompletionService.judge does not compare the subject.
-    it('gets no code for another one, who may change to the account that is meant', async () => {
-      await authorize(browser, client, named);
-      await open();
-      await browser.submit({ email: identity.email, password: PASSWORD });
-      expect([browser.page.status, browser.page.headers.get('location')]).toEqual([403, null]);
-      expect(visibleText(browser.page.text)).toContain('asked for another account');
-      expect(await codes()).toEqual([]);
-      await browser.submit({ email: wanted.email, password: PASSWORD });
-      expect(claimsIn((await tokensFor(backAt(browser).code as string)).id_token).sub).toBe(wanted.id);
-    });
-
-    it('gets no code for another one who is signed in in the browser already', async () => {
-      await signIn();
-      const before = await codes();
-      expect(await asked({ ...named, prompt: 'none' })).toMatchObject({ error: 'login_required' });
-      await authorize(browser, client, named);
-      await open();
-      await browser.submit({ email: identity.email, password: PASSWORD });
-      expect(browser.page.status).toBe(403);
-      expect(await codes()).toEqual(before);
-    });
-
-    it('asks another one for no second factor', async () => {
-      await givenApp(service, identity);
-      await authorize(browser, client, named);
-      await open();
-      await browser.submit({ email: identity.email, password: PASSWORD });
-      expect(browser.page.status).toBe(403);
-      expect(
-        (await service.db.query('SELECT flow_id FROM held_proofs WHERE identity_id = $1', [identity.id])).rows,
-      ).toEqual([]);
-    });
-  });
-
-  // Red where the first value alone counts: the user of the second one is asked to sign in.
-  it('that names several users is for any of them', async () => {
-    const { claims } = await signIn();
-    const [other, another] = [await givenIdentity(service, application), await givenIdentity(service, application)];
-    const naming = (idToken: string[], userinfo?: string[]) => ({
-      claims: JSON.stringify({
-        id_token: { sub: { values: idToken } },
-        ...(userinfo && { userinfo: { sub: { values: userinfo } } }),
-      }),
-    });
-    expect((await silently(naming([other.id, identity.id]))).sub).toBe(claims.sub);
-    expect((await silently(naming([other.id, identity.id], [identity.id, another.id]))).sub).toBe(claims.sub);
-    for (const named of [naming([other.id, another.id]), naming([other.id, identity.id], [other.id])])
-      expect(await asked({ ...named, prompt: 'none' })).toMatchObject({ error: 'login_required' });
-    await authorize(browser, client, naming([other.id, another.id]));
-    await open();
-    await browser.submit({ email: identity.email, password: PASSWORD });
-    expect(browser.page.status).toBe(403);
-    await browser.submit({ email: another.email, password: PASSWORD });
-    expect(claimsIn((await tokensFor(backAt(browser).code as string)).id_token).sub).toBe(another.id);
-    expect(await asked(naming([other.id], [another.id]))).toMatchObject({ error: 'invalid_request' });
-  });
-
-  // Red where the hint is not read beside a claim sub.
-  it('that names users by a hint too is for the one of the hint, if the claims name it', async () => {
-    const { idToken, claims } = await signIn();
-    const other = await givenIdentity(service, application);
-    const naming = (...values: string[]) => ({
-      ...{ id_token_hint: idToken, prompt: 'none' },
-      claims: JSON.stringify({ id_token: { sub: { values } } }),
-    });
-    expect((await silently(naming(other.id, identity.id))).sub).toBe(claims.sub);
-    expect(await asked(naming(other.id))).toMatchObject({ error: 'invalid_request' });
-    expect(await asked({ ...naming(identity.id), id_token_hint: 'none of ours' })).toMatchObject({
-      error: 'invalid_request',
-    });
-  });
-
-  it('refuses claims that are no JSON and a claim sub that cannot be stored, and is no fault of ours', async () => {
-    const subs = ['\0', '\ud800'].map((value) => JSON.stringify({ id_token: { sub: { value } } }));
-    for (const claims of ['no json', ...subs])
-      expect(await asked({ claims })).toMatchObject({ error: 'invalid_request' });
-  });
-
   it('prompt=none touches no limit, however often it comes', async () => {
     const count = async () => (await service.db.query('SELECT count(*) FROM auth_flows')).rows[0].count;
     const before = await count();
@@ -265,38 +170,6 @@ describe('An authorization request', () => {
     });
     await authorize(browser, its);
     expect(isAsked()).toBe(true);
-  });
-
-  it('acr_values are answered by what really happened', async () => {
-    const { claims } = await signIn({ acr_values: 'mfa' });
-    expect(claims.acr).toBe('pwd');
-    const strong = await givenIdentity(service, application);
-    const app = await givenApp(service, strong);
-    const theirs = new Browser(service);
-    await authorize(theirs, client, { acr_values: 'mfa' });
-    await signInThere(theirs, strong).catch(() => undefined); // it leads to the page of the code
-    await theirs.land();
-    await theirs.press('Verify', { code: app.code() });
-    const code = backAt(theirs).code as string;
-    expect(claimsIn((await tokensFor(code)).id_token)).toMatchObject({ acr: 'mfa', amr: ['pwd', 'otp', 'mfa'] });
-    await authorize(theirs, client, { acr_values: 'mfa', prompt: 'none' });
-    expect(claimsIn((await tokensFor(backAt(theirs).code as string)).id_token).acr).toBe('mfa');
-  });
-
-  it('acr_values=mfa asks an account that has a passkey for it, also where the browser is signed in', async () => {
-    await signIn();
-    const passkey = await givenPasskey(service, application, identity);
-    expect((await asked({ prompt: 'none' })).code).toMatch(/^gh_code_/);
-    expect((await asked({ prompt: 'none', acr_values: 'mfa pwd' })).code).toMatch(/^gh_code_/);
-    expect(await asked({ prompt: 'none', acr_values: 'mfa' })).toMatchObject({ error: 'interaction_required' });
-    await authorize(browser, client, { acr_values: 'phr' });
-    await open();
-    await browser.submit({ email: identity.email, password: PASSWORD });
-    await browser.land();
-    const { action, csrf } = passkeyFormOf(browser.page);
-    await browser.post(action, { csrf, credential: passkey.use(passkeyRequestOf(browser.page)) });
-    expect(claimsIn((await tokensFor(backAt(browser).code as string)).id_token).acr).toBe('phr');
-    expect((await silently({ acr_values: 'phr' })).acr).toBe('phr');
   });
 
   it('login_hint and ui_locales reach the page', async () => {
