@@ -15,6 +15,12 @@ export interface ActFacts {
   device: string | null;
 }
 
+export const factsOfAct = (at: Date, by: { ip: string | null; userAgent: string | null }): ActFacts => ({
+  when: at.toISOString(),
+  ip: by.ip,
+  device: by.userAgent,
+});
+
 /** How long the owner of an account can undo a change, by the link in its notice. */
 export const UNDO_DAYS = 7;
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 
 const MOST_IN_AN_HOUR = 10;
@@ -25,11 +26,8 @@ export class NewDeviceNotice {
     const identity = await this.identities.getIdentity(manager, identityId);
     await this.outbox.enqueue(manager, {
       template: 'new_sign_in',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      ...toOwner(identity, caller),
+      data: factsOfAct(this.clock.now(), caller),
     });
   }
 }

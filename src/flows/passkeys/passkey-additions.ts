@@ -4,11 +4,12 @@ import type { Identity } from '../../identities/entities/identity.entity.js';
 import type { CreatedPasskey } from '../../identities/passkeys/ceremonies.js';
 import { Passkeys } from '../../identities/passkeys/passkeys.service.js';
 import { UndoLinks } from '../../identities/undo-links/undo-links.service.js';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
 import { deviceName } from '../../platform/http/device.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 
 export type NewPasskey = CreatedPasskey & {
@@ -45,11 +46,8 @@ export class PasskeyAdditions {
     const link = await this.undos.offer(manager, identity, 'passkey_added', caller);
     await this.outbox.enqueue(manager, {
       template: 'passkey_added',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId,
-      identityId,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link },
+      ...toOwner(identity, caller),
+      data: { ...factsOfAct(this.clock.now(), caller), link },
     });
     return id;
   }

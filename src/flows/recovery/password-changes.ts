@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentityChanges } from '../../identities/identity-changes.js';
 import { UndoLinks } from '../../identities/undo-links/undo-links.service.js';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import { Audit } from '../../platform/audit/audit.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
@@ -61,11 +62,8 @@ export class PasswordChanges {
     const link = await this.undos.offer(manager, identity, 'password', caller);
     await this.outbox.enqueue(manager, {
       template: 'password_changed',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link, ...otherWays },
+      ...toOwner(identity, caller),
+      data: { ...factsOfAct(this.clock.now(), caller), link, ...otherWays },
     });
   }
 }

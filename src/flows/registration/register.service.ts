@@ -12,6 +12,7 @@ import { PasswordHasher } from '../../identities/passwords/password-hasher.js';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
 import { Outbox } from '../../mail/outbox.js';
 import { Recipients } from '../../mail/recipients.js';
+import { toOwner } from '../../mail/to-owner.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { inTime } from '../../platform/database/in-time.js';
 import { type Language, pickLanguage } from '../../platform/http/language.js';
@@ -147,10 +148,8 @@ export class RegisterService {
     const owner = await this.identities.getByEmail(manager, application.id, email);
     await this.outbox.enqueue(manager, {
       template: 'already_registered',
-      to: { address: owner.email, name: owner.name },
+      ...toOwner(owner),
       language: pickLanguage(owner.locale, language),
-      applicationId: application.id,
-      identityId: owner.id,
       data: { signInLink: this.signInLink(applicant) },
     });
   }

@@ -3,10 +3,11 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import { inTime } from '../../platform/database/in-time.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { PresentedCookie } from '../../session/browser/application-cookies.js';
 import { SessionsService } from '../../session/lifecycle/sessions.service.js';
@@ -48,16 +49,8 @@ export class CopiedBrowsers {
   private async tellOwner(manager: EntityManager, identity: Identity, lastUse: LastUse, caller: Caller): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'browser_copied',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId: identity.id,
-      data: {
-        before: { when: lastUse.at.toISOString(), ip: lastUse.ip, device: lastUse.userAgent },
-        when: this.clock.now().toISOString(),
-        ip: caller.ip,
-        device: caller.userAgent,
-      },
+      ...toOwner(identity, caller),
+      data: { before: factsOfAct(lastUse.at, lastUse), ...factsOfAct(this.clock.now(), caller) },
     });
   }
 }

@@ -5,6 +5,7 @@ import type { Application } from '../../applications/entities/application.entity
 import type { ParsedEmail } from '../../identities/email.js';
 import type { Identity } from '../../identities/entities/identity.entity.js';
 import { IdentitiesService } from '../../identities/identities.service.js';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
 import { codeMail } from '../../mail/recipients.js';
 import { EMAIL_CODE } from '../../plans/ways-in.js';
@@ -140,9 +141,7 @@ export class SignInMails {
       data: {
         code: digits,
         minutes: Math.round(this.lifetime / 60),
-        when: this.clock.now().toISOString(),
-        ip: caller.ip,
-        device: caller.userAgent,
+        ...factsOfAct(this.clock.now(), caller),
       },
     });
   }

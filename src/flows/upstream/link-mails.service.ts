@@ -3,6 +3,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { type ParsedEmail, parseEmail } from '../../identities/email.js';
 import type { UpstreamAccount } from '../../identities/upstream/upstream-account.js';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
 import { ownMail } from '../../mail/recipients.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -124,9 +125,7 @@ export class LinkMails {
         minutes: Math.round(this.settings.ttl.emailCode / 60),
         provider: label,
         account: name,
-        when: this.clock.now().toISOString(),
-        ip: caller.ip,
-        device: caller.userAgent,
+        ...factsOfAct(this.clock.now(), caller),
       },
     });
   }

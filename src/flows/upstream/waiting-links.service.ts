@@ -8,11 +8,11 @@ import { LinkedAccounts } from '../../identities/upstream/linked-accounts.servic
 import { ProviderUnknown } from '../../identities/upstream/upstream.errors.js';
 import { nameOf } from '../../identities/upstream/upstream-account.js';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import { OrganizationProviders } from '../../organizations/providers/organization-providers.service.js';
 import { ProviderBlockedByPlan } from '../../plans/plans.errors.js';
 import { within } from '../../platform/database/database.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { hasFactorToAdd } from '../completion/additions.js';
 import { mayAddToAccount, type Proof } from '../completion/proof.js';
 import type { OpenFlow } from '../flows.service.js';
@@ -58,10 +58,7 @@ export class WaitingLinks {
     const link = await this.undos.offer(manager, identity, 'account_linked', caller);
     await this.outbox.enqueue(manager, {
       template: 'address_linked',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId,
+      ...toOwner(identity, caller),
       data: { ...linked, link },
     });
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import type { Caller } from '../../platform/http/caller.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import type { Identity } from '../entities/identity.entity.js';
@@ -43,9 +43,8 @@ export class AccountDeletion {
   private async tellOwner(manager: EntityManager, identity: Identity, caller: Caller): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'account_deleted',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
+      ...toOwner(identity, caller),
+      identityId: null,
       data: { when: this.clock.now().toISOString() },
     });
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
+import { factsOfAct } from '../../mail/mails.js';
 import { Outbox } from '../../mail/outbox.js';
+import { toOwner } from '../../mail/to-owner.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { type Caller, isOwner } from '../../platform/http/caller.js';
-import { pickLanguage } from '../../platform/http/language.js';
 import { Clock } from '../../platform/time/clock.js';
 import type { Identity } from '../entities/identity.entity.js';
 import { IdentityChanges } from '../identity-changes.js';
@@ -61,11 +62,8 @@ export class SecondFactorChanges {
     const link = await this.undos.offer(manager, identity, 'recovery_codes', caller);
     await this.outbox.enqueue(manager, {
       template: 'recovery_codes_replaced',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link },
+      ...toOwner(identity, caller),
+      data: { ...factsOfAct(this.clock.now(), caller), link },
     });
   }
 
@@ -75,17 +73,13 @@ export class SecondFactorChanges {
     change: 'enabled' | 'disabled',
     caller: Caller | undefined,
   ): Promise<void> {
-    const { id: identityId, applicationId } = identity;
     await this.record(manager, identity, change, caller);
     const undone = change === 'enabled' ? 'second_factor_on' : 'second_factor_off';
     const owner = isOwner(caller) ? caller : undefined;
     const link = owner && (await this.undos.offer(manager, identity, undone, owner));
     await this.outbox.enqueue(manager, {
       template: 'second_factor_changed',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, owner?.acceptLanguage),
-      applicationId,
-      identityId,
+      ...toOwner(identity, owner),
       data: { change, when: this.clock.now().toISOString(), ...(link && { link }) },
     });
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { factsOfAct } from '../../../mail/mails.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { type Caller, isOwner } from '../../../platform/http/caller.js';
-import { type Language, pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { ParsedEmail } from '../../email.js';
 import type { Identity } from '../../entities/identity.entity.js';
@@ -26,8 +27,8 @@ export class EmailChangeMails {
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'confirm_address',
-      to: { address: to.email },
       ...about(identity, caller),
+      to: { address: to.email },
       data: { code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
     });
   }
@@ -41,9 +42,8 @@ export class EmailChangeMails {
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'address_change_requested',
-      to: ownerOf(identity),
       ...about(identity, caller),
-      data: { email, link, when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent },
+      data: { email, link, ...factsOfAct(this.clock.now(), caller) },
     });
   }
 
@@ -55,20 +55,12 @@ export class EmailChangeMails {
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'address_changed',
-      to: ownerOf(before),
       ...about(before, caller),
       data: { when: this.clock.now().toISOString(), email, link },
     });
   }
 }
 
-const ownerOf = ({ email, name }: Identity) => ({ address: email, name });
-
-const about = (
-  { id: identityId, applicationId, locale }: Identity,
-  caller: Caller | undefined,
-): { applicationId: string; identityId: string; language: Language } => ({
-  applicationId,
-  identityId,
-  language: pickLanguage(locale, isOwner(caller) ? caller.acceptLanguage : null),
-});
+/** What an operator changes is said in the language of the account. */
+const about = (identity: Identity, caller: Caller | undefined) =>
+  toOwner(identity, isOwner(caller) ? caller : undefined);

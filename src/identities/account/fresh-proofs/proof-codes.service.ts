@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { macOfDigits, macsOfDigits, readCode } from '../../../flows/email-codes/code-text.js';
+import { factsOfAct } from '../../../mail/mails.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { KeyRing } from '../../../platform/crypto/key-ring.js';
 import { newDigits } from '../../../platform/crypto/secrets.js';
 import { Database, within } from '../../../platform/database/database.js';
 import { inTime } from '../../../platform/database/in-time.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { pickLanguage } from '../../../platform/http/language.js';
 import { RateLimits } from '../../../platform/limits/counting.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
@@ -92,16 +93,11 @@ export class ProofCodes {
   private async mail(manager: EntityManager, identity: Identity, code: string, caller: Caller): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'confirm_presence',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId: identity.id,
+      ...toOwner(identity, caller),
       data: {
         code,
         minutes: Math.round(this.settings.ttl.emailCode / 60),
-        when: this.clock.now().toISOString(),
-        ip: caller.ip,
-        device: caller.userAgent,
+        ...factsOfAct(this.clock.now(), caller),
       },
     });
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { factsOfAct } from '../../../mail/mails.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { UndoLinks } from '../../undo-links/undo-links.service.js';
@@ -30,15 +31,7 @@ export class LinkNotices {
 
   async tellUnlinked(manager: EntityManager, identity: Identity, provider: string, caller: Caller): Promise<void> {
     const link = await this.undos.offer(manager, identity, 'account_unlinked', caller);
-    const when = this.clock.now().toISOString();
-    const data = { provider, link, when, ip: caller.ip, device: caller.userAgent };
+    const data = { provider, link, ...factsOfAct(this.clock.now(), caller) };
     await this.outbox.enqueue(manager, { template: 'address_unlinked', data, ...toOwner(identity, caller) });
   }
 }
-
-const toOwner = ({ id: identityId, applicationId, email, name, locale }: Identity, { acceptLanguage }: Caller) => ({
-  to: { address: email, name },
-  language: pickLanguage(locale, acceptLanguage),
-  applicationId,
-  identityId,
-});

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { factsOfAct } from '../../../mail/mails.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import { Settings } from '../../../platform/config/settings.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { type Language, pickLanguage } from '../../../platform/http/language.js';
+import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { ParsedEmail } from '../../email.js';
 import type { Identity } from '../../entities/identity.entity.js';
@@ -29,15 +31,13 @@ export class MergeMails {
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'link_address',
+      ...toOwner(relay, caller),
       to: { address: email },
-      ...about(relay, relay, caller),
       data: {
         code,
         minutes: Math.round(this.settings.ttl.emailCode / 60),
         relay: relay.email,
-        when: this.clock.now().toISOString(),
-        ip: caller.ip,
-        device: caller.userAgent,
+        ...factsOfAct(this.clock.now(), caller),
       },
     });
   }
@@ -46,21 +46,10 @@ export class MergeMails {
     const data = { when: this.clock.now().toISOString(), email: into.email, relay: from.email };
     // The session was the relay account's: what the account that stays got before this moment is its owner's.
     const link = await this.undos.offer(manager, into, 'accounts_merged', { ...caller, sessionId: null });
-    const mail = { template: 'accounts_merged', ...about(into, from, caller) } as const;
-    await this.outbox.enqueue(manager, { ...mail, to: ownerOf(into), data: { ...data, link } });
-    await this.outbox.enqueue(manager, { ...mail, to: ownerOf(from), data });
+    const language = pickLanguage(into.locale, from.locale, caller.acceptLanguage);
+    // Both emails belong to the identity that stays.
+    const mail = { template: 'accounts_merged', ...toOwner(into, caller), language } as const;
+    await this.outbox.enqueue(manager, { ...mail, data: { ...data, link } });
+    await this.outbox.enqueue(manager, { ...mail, to: toOwner(from).to, data });
   }
 }
-
-const ownerOf = ({ email, name }: Identity) => ({ address: email, name });
-
-/** The email belongs to the identity that stays. */
-const about = (
-  { id: identityId, applicationId, locale }: Identity,
-  other: Identity,
-  { acceptLanguage }: Caller,
-): { applicationId: string; identityId: string; language: Language } => ({
-  applicationId,
-  identityId,
-  language: pickLanguage(locale, other.locale, acceptLanguage),
-});

@@ -5,12 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { ApplicationsService } from '../../../applications/applications.service.js';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { PasskeyAdditions } from '../../../flows/passkeys/passkey-additions.js';
+import { factsOfAct } from '../../../mail/mails.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import { ProviderBlockedByPlan } from '../../../plans/plans.errors.js';
 import { PlansService } from '../../../plans/plans.service.js';
 import { Settings } from '../../../platform/config/settings.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { CurrentSession } from '../../../session/guards/bearer.strategy.js';
 import type { Identity } from '../../entities/identity.entity.js';
@@ -119,11 +120,8 @@ export class PasskeyChanges {
     const link = await this.undos.offer(manager, identity, 'passkey_removed', caller);
     await this.outbox.enqueue(manager, {
       template: 'passkey_removed',
-      to: { address: identity.email, name: identity.name },
-      language: pickLanguage(identity.locale, caller.acceptLanguage),
-      applicationId: identity.applicationId,
-      identityId: identity.id,
-      data: { when: this.clock.now().toISOString(), ip: caller.ip, device: caller.userAgent, link },
+      ...toOwner(identity, caller),
+      data: { ...factsOfAct(this.clock.now(), caller), link },
     });
   }
 }
