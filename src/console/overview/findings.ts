@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { waitAtMost } from '../../platform/time/wait-at-most.js';
 import type { DoctorWords } from '../../words/en/doctor.js';
 import type { Found } from '../../words/found.js';
 
@@ -29,7 +30,7 @@ export class Findings {
   /** Undefined until it has found out for the first time. */
   async latest(): Promise<Finding[] | undefined> {
     if (performance.now() - this.askedAt > FRESH_MS) this.asking ??= this.renew();
-    if (this.asking) await Promise.race([this.asking, patience()]);
+    if (this.asking) await waitAtMost(PATIENCE_MS, this.asking);
     return this.found;
   }
 
@@ -44,5 +45,3 @@ export class Findings {
     }
   }
 }
-
-const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { attemptAll, attemptEach } from '../../platform/attempt-each.js';
 import type { PartitionedTable } from '../../platform/database/partitions/partitioned-table.js';
 import { Partitions } from '../../platform/database/partitions/partitions.js';
 import { LOCKS } from '../../platform/database/postgres.js';
 import { TelemetryDatabase } from '../../platform/database/telemetry-database.js';
+import { waitAtMost } from '../../platform/time/wait-at-most.js';
 import { EVENT_COLUMN_NAMES, EVENT_COLUMNS } from './event-columns.js';
 import { MetricRetentions } from './metric-retentions.js';
 import type { Planned } from './metric-retentions.statements.js';
@@ -54,7 +54,7 @@ export class MetricStorage implements OnApplicationBootstrap, BeforeApplicationS
 
   /** To read a large default partition takes minutes. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([this.preparing, delay(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
+    await waitAtMost(LONGEST_FAREWELL_MS, this.preparing);
   }
 
   /** Does all of the work in one turn. */

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Context,
   defaultTextMapGetter,
@@ -13,6 +12,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Note, Tracer, Work } from '../../platform/telemetry/tracing.js';
+import { waitAtMost } from '../../platform/time/wait-at-most.js';
 
 const LONGEST_FAREWELL_MS = 2_000;
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT };
@@ -77,7 +77,8 @@ export class SpanTracer implements Tracer {
   }
 
   async stop(): Promise<void> {
-    await Promise.race([this.shutDown().catch(() => undefined), delay(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
+    const stopped = this.shutDown().catch(() => undefined);
+    await waitAtMost(LONGEST_FAREWELL_MS, stopped);
   }
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
 import { within } from '../database/database.js';
+import { waitAtMost } from '../time/wait-at-most.js';
 import {
   FORGET,
   type Forgotten,
@@ -42,7 +42,7 @@ export class Forgetting {
    * database falls silent now: the deletion has happened, so its sender is not kept waiting and hears of no failure.
    */
   async goOn(identityId: string): Promise<void> {
-    await Promise.race([this.wipeNow(identityId), delay(PATIENCE_MS, undefined, { ref: false })]);
+    await waitAtMost(PATIENCE_MS, this.wipeNow(identityId));
   }
 
   private async wipeNow(identityId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { PrometheusRegistry } from '../telemetry/prometheus-registry.js';
 import { Clock } from '../time/clock.js';
+import { waitAtMost } from '../time/wait-at-most.js';
 import { Loop, type LoopPlan } from './loop.js';
 
 const LONGEST_FAREWELL_MS = 5_000;
@@ -83,7 +83,7 @@ export class Loops {
   async stopWork(): Promise<void> {
     for (const act of this.lastActs) act();
     const stopped = Promise.all(this.loops.filter((loop) => !this.lasting.has(loop)).map((loop) => loop.stop()));
-    await Promise.race([stopped, delay(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
+    await waitAtMost(LONGEST_FAREWELL_MS, stopped);
   }
 
   /** Ends all loops. A turn that waits for an answer may wait in vain, so nothing waits for it. */

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { waitAtMost } from '../time/wait-at-most.js';
 
 /** Well within what the leading process waits for a worker. */
 const PATIENCE_MS = 300;
@@ -22,8 +22,8 @@ export function registerDatabaseGauge(registry: Registry, { name, help, read }: 
     aggregator: 'max', // every worker asks the same database
     registers: [registry],
     async collect() {
-      const late = delay(PATIENCE_MS, undefined, { ref: false });
-      const value = await Promise.race([read().catch(() => undefined), late]);
+      const answer = read().catch(() => undefined);
+      const value = await waitAtMost(PATIENCE_MS, answer);
       if (value === undefined) this.remove();
       else this.set(value);
     },

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cache } from '../../platform/cache/cache.js';
+import { waitAtMost } from '../../platform/time/wait-at-most.js';
 import { CompactJws } from './compact-jws.js';
 import { ACCESS_TOKEN_ALGORITHM, ALGORITHMS, type Algorithm } from './key-families.js';
 import { Signer } from './signer.js';
@@ -130,7 +130,7 @@ export class SigningKeys implements OnApplicationBootstrap {
   }
 
   private async patiently(renewed: Promise<LoadedKeys>, known: LoadedKeys): Promise<LoadedKeys> {
-    const answer = await Promise.race([renewed, delay(PATIENCE_MS, undefined, { ref: false })]);
+    const answer = await waitAtMost(PATIENCE_MS, renewed);
     return answer ?? this.keepOld('the database does not answer', known);
   }
 
