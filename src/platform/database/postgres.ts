@@ -1,5 +1,5 @@
-import { isNativeError } from 'node:util/types';
 import { QueryFailedError } from 'typeorm';
+import { errorCodeOf } from '../errors/error-code.js';
 
 /** The database's time, as the value of a column: one clock for all replicas. */
 export const now = (): string => 'now()';
@@ -18,8 +18,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof QueryFailedError && error.driverError.code === '23505';
 
 /** The row would belong to a row that is gone: it was deleted while this statement waited. */
-export const isOwnerGone = (error: unknown): boolean =>
-  isNativeError(error) && 'code' in error && error.code === '23503';
+export const isOwnerGone = (error: unknown): boolean => errorCodeOf(error) === '23503';
 
 /** The row stays, because a row of another table needs it. */
 export const isNeeded = (error: unknown): boolean =>

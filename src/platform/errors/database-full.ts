@@ -1,14 +1,11 @@
-import { isNativeError } from 'node:util/types';
+import { errorCodeOf } from './error-code.js';
 
 const FULL = ['53000', '53100', '53200', '58030']; // resources, disk, memory; reading or writing a file failed
 const AT_A_LIMIT_OR_DAMAGED = ['53400', '54000', 'XX001', 'XX002']; // also: transaction ids or room for NOTIFY ran out
 
-const hasOneOf = (codes: readonly string[], thrown: unknown): boolean =>
-  isNativeError(thrown) && 'code' in thrown && codes.includes(String(thrown.code));
-
 /** The database answers and has no room. The request is not at fault, and an operator may make room. */
-export const isDatabaseFull = (thrown: unknown): boolean => hasOneOf(FULL, thrown);
+export const isDatabaseFull = (thrown: unknown): boolean => FULL.includes(errorCodeOf(thrown));
 
 /** The database is full, at another limit, or damaged. Only the first surely fails every request. */
 export const needsOperator = (thrown: unknown): boolean =>
-  isDatabaseFull(thrown) || hasOneOf(AT_A_LIMIT_OR_DAMAGED, thrown);
+  isDatabaseFull(thrown) || AT_A_LIMIT_OR_DAMAGED.includes(errorCodeOf(thrown));

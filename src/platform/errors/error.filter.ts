@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { requestIdOf } from '../http/caller.js';
@@ -7,6 +6,7 @@ import { MethodNotAllowed, Overloaded, TooManyRequests, Unavailable, UnknownRout
 import { needsOperator } from './database-full.js';
 import { DelayedRefusals } from './delayed-refusals.js';
 import { errorBody } from './error-body.js';
+import { errorCodeOf } from './error-code.js';
 import { type FailurePresenter, FailurePresenters } from './failure-presenters.js';
 import { normalise } from './normalise.js';
 import { RepeatedFailures } from './repeated-failures.js';
@@ -95,7 +95,7 @@ export class ErrorFilter implements ExceptionFilter {
     const level = isForOperator ? 'error' : 'warn';
     const msg = isForOperator ? FOR_OPERATOR : failure.message;
     this.repeated.tell(
-      `${code} ${codeOf(cause)}`,
+      `${code} ${errorCodeOf(cause)}`,
       () => this.log[level]({ requestId, code, err: cause, msg }),
       (others, seconds) => this.log[level]({ code, others, msg: `${others} more requests in ${seconds} s: ${msg}` }),
     );
@@ -106,8 +106,6 @@ const isExpected = (failure: ServiceError): boolean => failure instanceof Overlo
 
 const FOR_OPERATOR =
   'The database has no room, cannot use its disk, is at a limit, or has damaged data. Requests fail until an operator mends it.';
-
-const codeOf = (cause: unknown): unknown => (isNativeError(cause) && 'code' in cause ? cause.code : undefined);
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 

@@ -1,7 +1,7 @@
-import { isNativeError } from 'node:util/types';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { attemptAll, attemptEach } from '../../attempt-each.js';
+import { errorCodeOf } from '../../errors/error-code.js';
 import { on } from '../connections/single-connection.js';
 import { Database } from '../database.js';
 import { LOCKS } from '../postgres.js';
@@ -75,8 +75,7 @@ export class Partitions {
       await this.database.pool.borrowAtLeisure((client) => client.query(validate), READING_MS);
       return true;
     } catch (error) {
-      if (isNativeError(error) && 'code' in error && [CHECK_VIOLATED, NO_CHECK].includes(error.code as string))
-        return false;
+      if ([CHECK_VIOLATED, NO_CHECK].includes(errorCodeOf(error))) return false;
       await this.change(table, (client) => client.query(dropCheck(table, partition.name))).catch(() => undefined);
       throw error;
     }
