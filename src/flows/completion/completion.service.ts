@@ -38,9 +38,9 @@ import { SECONDS_HELD } from '../second-factor/held-proofs.statements.js';
 import { UsedIdTokens } from '../upstream/used-id-tokens.service.js';
 import { WaitingLinks } from '../upstream/waiting-links.service.js';
 import { COMPLETE_FLOW, type CompletedRow, type Completing, FACTORS_OF_IDENTITY } from './complete-flow.statement.js';
-import { type Answers, type DueFactor, demandsOn, dueOf, type Ending, endingOf } from './ending.js';
+import { type Answers, type DueFactor, demandsOn, dueOf, type Ending, endingOf, hasMore } from './ending.js';
 import { NewDeviceNotice } from './new-device-notice.js';
-import { countsAs, hasSecond, isOfTwoFactors, type Proof, weakened } from './proof.js';
+import { countsAs, hasSecond, isOfTwoFactors, type Proof, storedOf, weakened } from './proof.js';
 
 /** By what a proof is judged, also before its flow has begun. */
 type Judging = Pick<OpenFlow, 'application' | 'plan' | 'invited'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
@@ -199,18 +199,12 @@ export class CompletionService {
       codeId,
       codeHash: hashSecret(code),
       ttl: flow.asked?.device ? DEVICE_REQUEST_SECONDS : this.settings.ttl.code,
-      identityId: proof.identityId,
-      provider: proof.provider,
-      amr: proof.amr,
+      ...storedOf(proof),
       countsAs: countsAs(proof),
-      passwordHash: proof.passwordHash ?? null,
-      authenticatedAt: proof.authenticatedAt ?? null,
-      rememberedBrowserId: proof.rememberedBrowserId ?? null,
       browserSignInId: proof.browserSignInId ?? null,
       isOfTwoFactors: demands.isEnoughForAll,
       isHeld: proof.isHeld === true,
       browserHash: proof.browserSignInId ? null : (open.browserHash ?? null),
-      wishes: proof.wishes ?? [],
       secondsToAnswer: refusal ? null : isAgreed && isFilledIn ? SECONDS_HELD.looking : SECONDS_HELD.reading,
       organizationId: organizationId ?? null,
       isSettled,
@@ -297,13 +291,3 @@ interface Judged extends CompletedRow, Answers, Omit<Chosen, 'choice'> {
   agreesTo: AgreedVersions | undefined;
   said?: Record<string, unknown> | undefined;
 }
-
-/**
- * Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in, an
- * invitation, what a person says besides.
- */
-const hasMore = ({ flow, staysSignedIn, ownScreen, invited }: OpenFlow, { links, idToken, agreed }: Proof): boolean =>
-  [
-    ...[flow.isLinking, links === true, idToken, staysSignedIn, invited],
-    ...[flow.agreed, agreed, ownScreen?.agreed, ownScreen?.fields],
-  ].some(Boolean);

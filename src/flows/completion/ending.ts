@@ -92,6 +92,19 @@ export function endingOf({ flow }: OpenFlow, proof: Proof, judged: CompletedRow 
   return { completion: { code, ...returnWith(flow, { code }) }, proof };
 }
 
+/**
+ * Whether something else happens with the completion: a link, a token that is used up, a browser that stays signed in, an
+ * invitation, what a person says besides.
+ */
+export const hasMore = (
+  { flow, staysSignedIn, ownScreen, invited }: OpenFlow,
+  { links, idToken, agreed }: Proof,
+): boolean =>
+  [
+    ...[flow.isLinking, links === true, idToken, staysSignedIn, invited],
+    ...[flow.agreed, agreed, ownScreen?.agreed, ownScreen?.fields],
+  ].some(Boolean);
+
 /** The provider of an organisation does not speak for the account, so nothing is set up after a sign-in there. */
 function requireOwnFactor(due: DueFactor, { provider }: Proof): DueFactor {
   if (due === 'enrolment' && organizationOf(provider) !== undefined)

@@ -76,6 +76,17 @@ export const provedByPasskey = (identityId: string, keyKind: PasskeyKind): Proof
   amr: [keyKind, 'user', 'mfa'],
 });
 
+/** What is stored of it while a sign-in goes on. */
+export const storedOf = (proof: Proof) => ({
+  identityId: proof.identityId,
+  provider: proof.provider,
+  amr: proof.amr,
+  passwordHash: proof.passwordHash ?? null,
+  authenticatedAt: proof.authenticatedAt ?? null,
+  rememberedBrowserId: proof.rememberedBrowserId ?? null,
+  wishes: proof.wishes ?? [],
+});
+
 /** The same proof, with a factor of another kind. */
 export const strengthened = (proof: Proof, ...methods: string[]): Proof => ({
   ...proof,

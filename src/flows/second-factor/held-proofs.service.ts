@@ -4,7 +4,7 @@ import { CredentialsInvalid } from '../../identities/identities.errors.js';
 import { Database, within } from '../../platform/database/database.js';
 import type { Statements } from '../../platform/database/statement.js';
 import type { CutOffOfMany } from '../../session/lifecycle/cut-off-browsers.statements.js';
-import type { Proof } from '../completion/proof.js';
+import { type Proof, storedOf } from '../completion/proof.js';
 import { HeldProof } from '../entities/held-proof.entity.js';
 import type { Flow } from '../flows.statements.js';
 import {
@@ -31,17 +31,8 @@ export class HeldProofs {
     proof: Proof,
     statements: Statements = this.database,
   ): Promise<void> {
-    const {
-      identityId,
-      provider,
-      amr,
-      passwordHash = null,
-      authenticatedAt = null,
-      rememberedBrowserId = null,
-      wishes = [],
-    } = proof;
-    const held = { flowId, browserHash, identityId, provider, amr, passwordHash, authenticatedAt, wishes };
-    const [stored] = await statements.run(HOLD_PROOF, { ...held, rememberedBrowserId, seconds: SECONDS_HELD.looking });
+    const held = { ...storedOf(proof), flowId, browserHash, seconds: SECONDS_HELD.looking };
+    const [stored] = await statements.run(HOLD_PROOF, held);
     if (!stored) throw new CredentialsInvalid();
   }
 
