@@ -4,7 +4,7 @@ import { EMAIL_CODE } from '../../plans/ways-in.js';
 import { Button, Card, CardEnding, Field, Form, Link, Notice } from '../../platform/pages/components.js';
 import { CancelLink } from '../views/cancel-link.js';
 import type { FormView } from '../views/form-view.js';
-import { NUMBERS } from '../views/numbers.js';
+import { ChosenPasswordField } from '../views/new-password-field.js';
 import { ProviderButtons } from '../views/provider-buttons.js';
 import { WholeProblem } from '../views/whole-problem.js';
 import { pathOf, type Visit } from '../visits/visit.js';
@@ -37,15 +37,9 @@ export function InvitedPage(view: FormView) {
             autofocus={!problem}
           />
           {asksPassword && (
-            <Field
+            <ChosenPasswordField
+              {...{ messages, problem }}
               label={messages.password}
-              name="password"
-              reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
-              type="password"
-              autocomplete="new-password"
-              required
-              hint={messages.passwordHint(NUMBERS)}
-              error={problem?.field === 'password' ? problem.text : undefined}
               autofocus={problem?.field === 'password'}
             />
           )}

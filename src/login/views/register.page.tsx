@@ -8,7 +8,7 @@ import { pathOf } from '../visits/visit.js';
 import { CancelLink } from './cancel-link.js';
 import { EmailField } from './email-field.js';
 import { destinationIn, type FormView } from './form-view.js';
-import { NUMBERS } from './numbers.js';
+import { ChosenPasswordField } from './new-password-field.js';
 import { ProfileFieldInputs } from './profile-field-inputs.js';
 import { ProviderButtons } from './provider-buttons.js';
 import { whoMaySignUp } from './who-may-sign-up.js';
@@ -33,16 +33,9 @@ export function RegisterPage(view: FormView) {
           autofocus={!problem}
         />
         <EmailField {...view} autofocus={problem?.field === 'email'} />
-        <Field
+        <ChosenPasswordField
+          {...{ messages, problem }}
           label={messages.password}
-          name="password"
-          reveal={{ show: messages.showPassword, hide: messages.hidePassword }}
-          type="password"
-          autocomplete="new-password"
-          required
-          hint={messages.passwordHint(NUMBERS)}
-          error={problem?.field === 'password' ? problem.text : undefined}
-          describedBy={problem && !problem.field ? 'problem' : undefined}
           autofocus={problem !== undefined && problem.field !== 'email'}
         />
         <ProfileFieldInputs
