@@ -6,10 +6,11 @@ import { Settings } from '../../platform/config/settings.js';
 import { callerOf } from '../../platform/http/caller.js';
 import { pickLanguage } from '../../platform/http/language.js';
 import { Delivery } from '../../session/browser/delivery.js';
+import { sendSignOutQuestion } from '../../session/browser/pages/sign-out-question.js';
 import { refusedLookAhead } from '../../session/browser/visitor.js';
 import { parametersOf } from '../parameters.js';
 import { LogoutForms } from './logout-forms.js';
-import { sendLoggedOut, sendLogoutQuestion } from './logout-pages.js';
+import { sendLoggedOut } from './logout-pages.js';
 import { type LogoutRequest, LogoutRequests } from './logout-requests.js';
 import { type Held, isEmpty, Logouts } from './logouts.service.js';
 
@@ -71,8 +72,9 @@ export class LogoutEndpoint {
     const { known, target, state, uiLocales } = wanted;
     const { applications } = held;
     response.set('cache-control', 'no-store');
-    sendLogoutQuestion(response, {
+    sendSignOutQuestion(response, {
       ...{ language: languageOf(request, wanted), applications },
+      form: { method: 'post', action: '/oauth/logout/confirm' },
       fields: {
         client_id: known?.client.id,
         post_logout_redirect_uri: target,
