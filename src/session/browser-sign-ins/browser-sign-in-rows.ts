@@ -9,21 +9,13 @@ import {
   END_CONTINUED_BROWSER_SIGN_INS,
   END_THESE_BROWSER_SIGN_INS,
   KEEP_BROWSER_SIGN_IN,
+  type Keeping,
 } from './browser-sign-ins.statements.js';
 
 /** A sign-in that keeps its browser signed in. */
-interface SignInToKeep {
+interface SignInToKeep extends Omit<Keeping, 'id' | 'secretHash' | 'presentedId' | 'presentedHash'> {
   /** What the browser sent. */
   presented: PresentedCookie | undefined;
-  applicationId: string;
-  identityId: string;
-  provider: string;
-  amr: string[];
-  /** Null for now. */
-  authenticatedAt: Date | null;
-  rememberedBrowserId: string | null;
-  days: number;
-  codeId: string;
 }
 
 /** The rows of browsers that are signed in. Whatever ends every session of an identity deletes them. */

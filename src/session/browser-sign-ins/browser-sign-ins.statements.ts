@@ -75,7 +75,7 @@ export const NOTE_SEEN = statement<{ id: string }, None>(
     WHERE id = :id AND last_seen_at < now() - ${UNSEEN}`,
 );
 
-interface Keeping {
+export interface Keeping {
   id: string;
   secretHash: Buffer;
   /** What the browser sent, if it was signed in before. */
