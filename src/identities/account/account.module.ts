@@ -28,6 +28,22 @@ import { WaitingSignUps } from './managing/waiting-sign-ups.js';
 import { SecondFactorRemoval } from './second-factor-removal.js';
 import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
 
+const PROVIDERS = [
+  AccountCreation,
+  AccountExportService,
+  AccountImportService,
+  AccountKeepers,
+  AccountTransactions,
+  AddressAssignment,
+  BlockingAndDeletion,
+  EmailChangeMails,
+  EmailReplacement,
+  Invitations,
+  PasswordDemands,
+  SecondFactorRemoval,
+  WaitingSignUps,
+];
+
 /** What an operator does with accounts. */
 @Module({
   imports: [
@@ -44,36 +60,8 @@ import { UNVERIFIED_ACCOUNTS } from './unverified-accounts.sweep.js';
     UpstreamModule,
     TypeOrmModule.forFeature([EmailChange]),
   ],
-  providers: [
-    WaitingSignUps,
-    AccountCreation,
-    AccountExportService,
-    AccountImportService,
-    AccountKeepers,
-    AccountTransactions,
-    AddressAssignment,
-    BlockingAndDeletion,
-    EmailChangeMails,
-    EmailReplacement,
-    Invitations,
-    PasswordDemands,
-    SecondFactorRemoval,
-  ],
-  exports: [
-    AccountKeepers,
-    AccountCreation,
-    AccountExportService,
-    AccountImportService,
-    AccountTransactions,
-    AddressAssignment,
-    BlockingAndDeletion,
-    EmailChangeMails,
-    EmailReplacement,
-    Invitations,
-    PasswordDemands,
-    SecondFactorRemoval,
-    WaitingSignUps,
-  ],
+  providers: PROVIDERS,
+  exports: PROVIDERS,
 })
 export class AccountModule {
   constructor(sweeps: Sweeps) {

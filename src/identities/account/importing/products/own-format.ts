@@ -8,6 +8,7 @@ import type { ImportRecord, Row } from '../import-record.js';
 import { moment } from '../moments.js';
 import { email, externalId, flag, hash, isAbsent, locale, name, picture, text } from '../values.js';
 import type { OwnNames } from './own-names.js';
+import { parsedIn } from './parts.js';
 
 /** An account of a file in the form of docs/import.md. */
 export const readOwnFormat =
@@ -41,7 +42,7 @@ function accountOf(row: Row): ImportRecord {
 /** In CSV they are JSON in one column. */
 function storableFields(value: unknown): FieldValues {
   if (isAbsent(value)) return {};
-  const fields = parsed(value);
+  const fields = parsedIn(value);
   if (!areStorable(fields))
     throw new ImportFault('fields', 'must be an object of texts, numbers and true or false, of at most 4096 bytes');
   return fields;
@@ -49,7 +50,7 @@ function storableFields(value: unknown): FieldValues {
 
 function storableMetadata(value: unknown): Identity['metadata'] {
   if (isAbsent(value)) return {};
-  const metadata = parsed(value);
+  const metadata = parsedIn(value);
   if (!isStorable(metadata) || !isMetadata(metadata))
     throw new ImportFault(
       'metadata',
@@ -66,15 +67,6 @@ function isStorable(value: unknown, level = 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (level > MOST_LEVELS) return false;
   return Object.entries(value).every(([name, member]) => isStorableText(name) && isStorable(member, level + 1));
-}
-
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The version that the person agreed to last. */

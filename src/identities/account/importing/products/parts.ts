@@ -17,7 +17,8 @@ export const hasMembers = (value: unknown): boolean => Object.keys(objectIn(valu
 
 export const hasEntries = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-function parsedIn(value: unknown): unknown {
+/** What JSON text says; undefined if it is none. A value of another kind is itself. */
+export function parsedIn(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
