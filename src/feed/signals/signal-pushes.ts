@@ -130,7 +130,7 @@ export class SignalPushes {
     const [stream] = await this.database.run(PUSHED_STREAM, { id: streamId });
     if (!stream?.pushUrl || stream.status === 'disabled')
       throw new Undelivered('its stream is gone', { isPermanent: true });
-    if (stream.status === 'paused') this.hold(event, new Held('its stream is paused', true));
+    if (stream.status === 'paused') this.hold(event, new Held('its stream is paused', { isParked: true }));
     if (!stream.hasKey) this.hold(event, new Held('its application has no key with the scope `sessions:ended`'));
     const authorization = this.authorizationOf(stream);
     return {

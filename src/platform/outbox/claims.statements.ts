@@ -52,7 +52,7 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     claim: statement(
       `${table}-claim`,
       `
-      WITH RECURSIVE ${outbox.receiver === undefined ? takenInTurn(table, outbox.queue) : takenOf(outbox)}
+      WITH RECURSIVE ${outbox.receiver === undefined ? takenInTurn(table, outbox.queue) : takenByReceiver(outbox)}
       UPDATE ${table}
       SET claimed_by = :claim, claimed_until = now() + interval '${claimSeconds} seconds', attempts = ${table}.attempts + 1
       FROM taken WHERE ${table}.id = taken.id
@@ -115,18 +115,18 @@ export const giveUpOverdueOf = ({ table, sort }: OutboxTable, receiver: string):
       RETURNING ${sort} AS sort`,
   );
 
-/** They are found with one step in the index for each, however many rows wait for one of them. */
+/** The receivers, or queues, of what waits. Each is found with one step in the index, however many rows wait for it. */
 const eachOf = (
-  receivers: string,
+  list: string,
   table: string,
-  receiver: string,
+  column: string,
   { first = 'true', others = 'IS NOT NULL' } = {},
-): string => `${receivers} AS (
-        (SELECT ${receiver} AS name FROM ${table} WHERE ${WAITS} AND ${first} ORDER BY ${receiver} LIMIT 1)
+): string => `${list} AS (
+        (SELECT ${column} AS name FROM ${table} WHERE ${WAITS} AND ${first} ORDER BY ${column} LIMIT 1)
         UNION ALL
         SELECT (
-          SELECT ${receiver} FROM ${table} WHERE ${WAITS} AND ${receiver} > ${receivers}.name ORDER BY ${receiver} LIMIT 1
-        ) FROM ${receivers} WHERE ${receivers}.name ${others}
+          SELECT ${column} FROM ${table} WHERE ${WAITS} AND ${column} > ${list}.name ORDER BY ${column} LIMIT 1
+        ) FROM ${list} WHERE ${list}.name ${others}
       )`;
 
 /**
@@ -155,7 +155,7 @@ const takenInTurn = (table: string, queue: string): string => `
       )`;
 
 /** Some for each receiver, those that wait for the longest time first. */
-const takenOf = ({ table, receiver, order }: Pick<OutboxTable, 'table'> & ToReceivers): string => `
+const takenByReceiver = ({ table, receiver, order }: Pick<OutboxTable, 'table'> & ToReceivers): string => `
       ${eachOf('receivers', table, receiver)}, due AS (
         SELECT chosen.id FROM receivers CROSS JOIN LATERAL (
           SELECT id, attempts, next_attempt_at FROM (

@@ -135,7 +135,7 @@ export class Courier<Contents extends object> {
       await this.plan.deliver(row, this.giveUp.signal);
     } catch (error) {
       if (error instanceof Held)
-        await this.database.run(this.claims.hold, { id, claim, error: error.message, isParked: error.isParked });
+        await this.database.run(this.claims.hold, { isParked: false, ...error.more, id, claim, error: error.message });
       else if (this.giveUp.signal.aborted) await this.database.run(this.claims.release, { id, claim });
       else await this.noteFailure(row, error as Error);
       return;

@@ -51,8 +51,10 @@ export type Claimed<Contents extends object> = Contents & {
 export class Held extends Error {
   constructor(
     message: string,
-    /** Its room says when it may leave. Until then it is hardly looked at. */
-    readonly isParked = false,
+    readonly more: {
+      /** Its room says when it may leave. Until then it is hardly looked at. */
+      isParked?: boolean;
+    } = {},
   ) {
     super(message);
   }
