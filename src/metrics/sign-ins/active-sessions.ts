@@ -13,17 +13,17 @@ import {
 
 /** However many replicas do the housekeeping in turn. */
 const LEAST_PAUSE_SECONDS = 200;
-/** The pause after a count ÷ its length; a new hour ends it. After a count that failed: ÷ the length of its last piece. */
+/** A pause is so many times as long as the count before it, or as the piece that failed. A new hour ends it. */
 const PAUSE_FOR_COUNT = 99;
-/** In memory they take a second or less, and from a disk ten: a third of what a statement may take. */
+/** Sessions of a piece. To read them takes a second from memory, and ten from a disk: a third of what a statement may take. */
 const AT_ONCE = 100_000;
-/** Other chores that have much to do come between two turns of a count, half a minute each. */
+/** Between two turns of a count, each other chore that has much to do takes half a minute. */
 const LONGEST_BREAK_MS = 600_000;
 
 /** A count that is under way. */
 interface Count {
   applicationIds: string[];
-  found: Map<string, { sessions: number; users: number }>;
+  counted: Map<string, { sessions: number; users: number }>;
   /** The last user of the last piece. */
   after: string;
   tookMs: number;
@@ -57,10 +57,9 @@ export class ActiveSessions {
     if (performance.now() < this.restsUntil) return undefined;
     const applicationIds = (await this.main.runAlone(MEASURED_APPLICATIONS, {})).map(({ id }) => id);
     const { pauseSeconds } = this;
-    const [found] = await this.telemetry.runAlone(IS_COUNT_DUE, { applicationIds, pauseSeconds });
-    return found?.isDue
-      ? { applicationIds, found: new Map(), after: FIRST_ID, tookMs: 0, at: performance.now() }
-      : undefined;
+    const [judged] = await this.telemetry.runAlone(IS_COUNT_DUE, { applicationIds, pauseSeconds });
+    if (!judged?.isDue) return undefined;
+    return { applicationIds, counted: new Map(), after: FIRST_ID, tookMs: 0, at: performance.now() };
   }
 
   private async goOn(count: Count): Promise<number | undefined> {
@@ -85,24 +84,24 @@ export class ActiveSessions {
   }
 
   /** Returns the last user of the piece; undefined if no session comes after it. */
-  private countPiece({ found, after }: Count): Promise<string | undefined> {
+  private countPiece({ counted, after }: Count): Promise<string | undefined> {
     return this.main.pool.borrowAtLeisure(async (client) => {
       const statements = on(client);
       const [piece] = await statements.run(LAST_OF_PIECE, { after, others: this.atOnce - 1 });
       const active = await statements.run(COUNT_ACTIVE, { after, last: piece?.last ?? null });
       for (const { applicationId, sessions, users } of active) {
-        const before = found.get(applicationId) ?? { sessions: 0, users: 0 };
-        found.set(applicationId, { sessions: before.sessions + sessions, users: before.users + users });
+        const before = counted.get(applicationId) ?? { sessions: 0, users: 0 };
+        counted.set(applicationId, { sessions: before.sessions + sessions, users: before.users + users });
       }
       return piece?.last;
     });
   }
 
-  private async store({ applicationIds, found }: Count): Promise<void> {
+  private async store({ applicationIds, counted }: Count): Promise<void> {
     await this.telemetry.runAlone(STORE_ACTIVE, {
       applicationIds,
-      sessions: applicationIds.map((id) => found.get(id)?.sessions ?? 0),
-      users: applicationIds.map((id) => found.get(id)?.users ?? 0),
+      sessions: applicationIds.map((id) => counted.get(id)?.sessions ?? 0),
+      users: applicationIds.map((id) => counted.get(id)?.users ?? 0),
     });
   }
 }
