@@ -33,14 +33,14 @@ export class Partitions {
       () => this.dropOutdatedChecks(table),
       async () =>
         attemptEach(await this.database.runAlone(missingOf(table), {}), (partition) =>
-          named(`${partition.name} is not made yet`, () => this.add(table, partition)),
+          orSay(`${partition.name} is not made yet`, () => this.add(table, partition)),
         ),
     );
   }
 
   async drop(table: PartitionedTable, ttlSeconds: number): Promise<void> {
     await attemptEach(await this.database.runAlone(oldOf(table), { ttlSeconds }), ({ name }) =>
-      named(`${name} is not dropped yet`, () =>
+      orSay(`${name} is not dropped yet`, () =>
         this.change(table, (client) => client.query(`DROP TABLE IF EXISTS ${name}`)),
       ),
     );
@@ -48,7 +48,7 @@ export class Partitions {
 
   private async dropOutdatedChecks(table: PartitionedTable): Promise<void> {
     await attemptEach(await this.database.runAlone(outdatedChecksOf(table), {}), ({ name }) =>
-      named(`The check ${name} is not dropped yet`, () =>
+      orSay(`The check ${name} is not dropped yet`, () =>
         this.change(table, (client) => client.query(dropCheck(table, name))),
       ),
     );
@@ -66,10 +66,10 @@ export class Partitions {
   /**
    * ATTACH reads the whole default partition and lets no row be written to it meanwhile, unless a check says that no row
    * in it is of that time. The check is validated before, while rows are written. It refuses rows of that time, so there is
-   * one only for a time that is ahead. False if there is such a row, or if another replica has made the partition.
+   * one only for a time that is ahead. False if there is a row of that time, or if another replica has made the partition.
    */
   private async isFree(table: PartitionedTable, partition: NewPartition): Promise<boolean> {
-    await this.change(table, (client) => check(client, table, partition));
+    await this.change(table, (client) => addCheck(client, table, partition));
     const validate = `ALTER TABLE ${table.name}_default VALIDATE CONSTRAINT ${partition.name}`;
     try {
       await this.database.pool.borrowAtLeisure((client) => client.query(validate), READING_MS);
@@ -95,7 +95,7 @@ export class Partitions {
 }
 
 /** Nothing depends on the moment of a change, so the next turn repeats one that fails. */
-async function named(failure: string, act: () => Promise<void>): Promise<void> {
+async function orSay(failure: string, act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
@@ -107,7 +107,7 @@ const dropCheck = (table: PartitionedTable, check: string): string =>
   `ALTER TABLE ${table.name}_default DROP CONSTRAINT IF EXISTS ${check}`;
 
 /** One that a crash left behind serves as well. */
-async function check(client: ClientBase, table: PartitionedTable, partition: NewPartition): Promise<void> {
+async function addCheck(client: ClientBase, table: PartitionedTable, partition: NewPartition): Promise<void> {
   if ((await on(client).run(checkFor(table), partition)).length > 0) return;
   const { name, start, end } = partition;
   await client.query(`
