@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionService } from '../../flows/completion/completion.service.js';
 import { strengthened } from '../../flows/completion/proof.js';
-import type { Wish } from '../../flows/entities/held-proof.entity.js';
 import { HeldProofs } from '../../flows/second-factor/held-proofs.service.js';
 import { SecondFactorProtection } from '../../flows/second-factor/second-factor-protection.js';
 import { MfaCodeInvalid } from '../../identities/second-factors/second-factors.errors.js';
@@ -40,18 +39,17 @@ export class EnrolmentService {
    * Answers the recovery codes. That this browser has set the factor up is noted together with the setup: only then may it
    * ask for new codes, and these may never arrive.
    */
-  async confirm({ visit, browserHash, caller }: PageVisitor, held: HeldSignIn, code: string): Promise<string[]> {
+  async confirm({ visit, browserHash, caller }: PageVisitor, { proof }: HeldSignIn, code: string): Promise<string[]> {
     if (code.trim() === '') throw new MfaCodeInvalid();
     await this.limits.spend('code-address', caller.bucket);
     await this.limits.spend('code-application', visit.application.id);
-    // The setup is the last proof of this sign-in: the factor is not younger than that. It drops what is
-    // held, so its own proof is stored as a new one.
-    const wishes: Wish[] = [...(held.proof.wishes ?? []), 'codes'];
-    const both = { ...strengthened(held.proof, 'otp'), authenticatedAt: undefined, isHeld: false, wishes };
+    // The setup is the last proof of this sign-in: the factor is not younger than that. It drops what is held.
+    const wishes = [...(proof.wishes ?? []), 'codes' as const];
+    const both = { ...strengthened(proof, 'otp'), authenticatedAt: undefined, wishes };
     const codes = await this.heldSignIns.orLapse(visit, () =>
-      this.setup.confirm(held.proof, placeOf(visit, browserHash), code, caller, async (manager) => {
-        await this.proofs.requireHeld(manager, visit.flow, held.proof);
-        await this.protection.begin(manager, { identityId: held.proof.identityId, caller });
+      this.setup.confirm(proof, placeOf(visit, browserHash), code, caller, async (manager) => {
+        await this.proofs.requireHeld(manager, visit.flow, proof);
+        await this.protection.begin(manager, { identityId: proof.identityId, caller });
         await this.proofs.hold(visit.flow, browserHash, both, within(manager));
       }),
     );
