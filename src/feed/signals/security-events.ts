@@ -28,7 +28,7 @@ export interface SecurityEvent {
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** The first second that no ended session was opened in or after. */
+/** The first second before which all that ended was opened. */
 const secondAfter = (before: string): number => Math.ceil(momentOf(before).getTime() / 1000);
 
 /** Names the user as the transmitter knows them, and the session by the `sid` of its tokens (CAEP 1.0, 3.1). */

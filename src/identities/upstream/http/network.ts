@@ -72,8 +72,8 @@ function publicConnector(look: typeof lookup): buildConnector.connector {
 }
 
 /**
- * Judges the very addresses that are then connected to, so that a second look-up cannot say something else. Who named the
- * host reads the refusal, which does not say whether our own network knows the name.
+ * Judges the very addresses that are then connected to, so that a second look-up cannot say something else. The refusal
+ * reaches those who named the host, so it does not say whether our own network knows the name.
  */
 const publicOnly =
   (look: typeof lookup): LookupFunction =>
