@@ -8,7 +8,7 @@ const LONGEST = 4096;
 /** The only parameter that may come more than once (RFC 8707, 2). */
 const REPEATABLE = 'resource';
 
-/** The parameters of an OAuth request. Unknown ones are ignored, and none but `resource` may come twice. */
+/** The parameters of an OAuth request. Unknown ones are ignored. */
 export class Parameters {
   constructor(private readonly sent: Readonly<Record<string, unknown>>) {
     for (const [name, value] of Object.entries(sent)) {
@@ -17,7 +17,7 @@ export class Parameters {
     }
   }
 
-  /** Refuses what came twice: of these, or of all. */
+  /** Refuses what came twice, of these or of all: none but `resource` may. */
   requireOnce(names: readonly string[] = Object.keys(this.sent)): this {
     const repeated = names.find((name) => name !== REPEATABLE && Array.isArray(this.sent[name]));
     if (repeated !== undefined) throw new InvalidRequest(`${printable(repeated)} must be sent once.`);
