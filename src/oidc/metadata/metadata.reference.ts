@@ -1,19 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { CACHE_HEADERS } from '../../session/signing-keys/well-known.reference.js';
 import { MetadataDto } from './metadata.dto.js';
-
-const headers = {
-  'cache-control': {
-    schema: { type: 'string' as const },
-    description: 'Any cache may keep the response for five minutes.',
-    example: 'public, max-age=300',
-  },
-};
 
 const documents = (summary: string, description: string) =>
   applyDecorators(
     ApiOperation({ summary, description }),
-    ApiOkResponse({ type: MetadataDto, description: 'The metadata.', headers }),
+    ApiOkResponse({ type: MetadataDto, description: 'The metadata.', headers: CACHE_HEADERS }),
   );
 
 export const DocumentsConfiguration = documents(

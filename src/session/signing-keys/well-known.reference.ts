@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { JwkSetDto } from './well-known.dto.js';
 
-const headers = {
+export const CACHE_HEADERS = {
   'cache-control': {
     schema: { type: 'string' as const },
     description: 'Any cache may keep the response for five minutes.',
@@ -11,7 +11,10 @@ const headers = {
 };
 
 const documents = (type: Type, summary: string, description: string, answer: string) =>
-  applyDecorators(ApiOperation({ summary, description }), ApiOkResponse({ type, description: answer, headers }));
+  applyDecorators(
+    ApiOperation({ summary, description }),
+    ApiOkResponse({ type, description: answer, headers: CACHE_HEADERS }),
+  );
 
 export const DocumentsKeys = documents(
   JwkSetDto,
