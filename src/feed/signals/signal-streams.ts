@@ -102,8 +102,8 @@ export class SignalStreams {
       const { authorization, ...wanted } = wantedOf(known);
       const sealedAuthorization =
         authorization === undefined ? known.sealedAuthorization : this.seal(id, authorization);
-      const left = known.pushUrl !== null && wanted.pushUrl === null ? await this.takeBack(manager, known) : known;
-      const { position, verifications } = left;
+      const endsPushes = known.pushUrl !== null && wanted.pushUrl === null;
+      const { position, verifications } = endsPushes ? await this.takeBack(manager, known) : known;
       const place = { position, verifications: JSON.stringify(verifications) };
       return this.changeBy(manager, CHANGE_SIGNAL_STREAM, { ...wanted, ...place, id, sealedAuthorization }, caller);
     });
