@@ -31,7 +31,7 @@ export class FailureFloor {
 
   note(applicationId: string, ms: number): void {
     const now = performance.now();
-    if (this.slowest.size >= MOST_REMEMBERED) this.forgetThoseBefore(now);
+    if (this.slowest.size >= MOST_REMEMBERED) this.forgetOld(now);
     const slowest = this.slowest.get(applicationId);
     if (!slowest || isOld(slowest, now) || ms > slowest.ms) this.slowest.set(applicationId, { ms, at: now });
   }
@@ -46,13 +46,13 @@ export class FailureFloor {
   }
 
   private takeTurn(applicationId: string, now: number, distanceMs: number): number {
-    if (this.next.size >= MOST_REMEMBERED) this.forgetThoseBefore(now);
+    if (this.next.size >= MOST_REMEMBERED) this.forgetOld(now);
     const turn = Math.min(now + MOST_LATE_MS, Math.max(now, this.next.get(applicationId) ?? now));
     this.next.set(applicationId, turn + distanceMs);
     return turn;
   }
 
-  private forgetThoseBefore(now: number): void {
+  private forgetOld(now: number): void {
     for (const [applicationId, moment] of this.next) if (moment <= now) this.next.delete(applicationId);
     for (const [applicationId, slowest] of this.slowest) if (isOld(slowest, now)) this.slowest.delete(applicationId);
   }
