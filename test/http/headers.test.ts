@@ -60,16 +60,17 @@ describe('what every answer carries', () => {
   });
 
   // Red where it is left to Express, which answers with a page of its own before any of our layers.
-  it.each([{}, { origin: 'https://else.example' }])(
-    'answers a URL that cannot be read with our words, %j',
-    async (headers) => {
-      const { status, head, text } = await sendLine(service.url, 'GET http://[::/x', headers as Record<string, string>);
-      expect(status).toBe(400);
-      expect(head.toLowerCase()).toContain('x-error-code: malformed_input');
-      expect(head.toLowerCase()).toContain('content-security-policy: ');
-      expect(JSON.parse(text).message).toContain('The URL of the request cannot be read.');
-    },
-  );
+  it.each([
+    ['http://[::/x', {}],
+    ['http://[::/x', { origin: 'https://else.example' }],
+    ['//name@[::/x#', {}],
+  ])('answers a URL that cannot be read with our words, %s %j', async (url, headers) => {
+    const { status, head, text } = await sendLine(service.url, `GET ${url}`, headers as Record<string, string>);
+    expect(status).toBe(400);
+    expect(head.toLowerCase()).toContain('x-error-code: malformed_input');
+    expect(head.toLowerCase()).toContain('content-security-policy: ');
+    expect(JSON.parse(text).message).toContain('The URL of the request cannot be read.');
+  });
 
   it('speaks of HTTPS only where it is at home there', async () => {
     const plain = await startService({ DATABASE_URL: service.databaseUrl });

@@ -165,7 +165,7 @@ const IS_LITERAL = /^[\w/.-]+$/;
 
 /** Express would answer by itself, without our words and headers. */
 function faultOfUrl(request: Request): MalformedInput | undefined {
-  if (request.url.startsWith('/') || isReadable(request)) return undefined;
+  if (isReadable(request)) return undefined;
   request.url = '/';
   return new MalformedInput(['The URL of the request cannot be read.']);
 }
