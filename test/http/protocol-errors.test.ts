@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Controller, Get, Module } from '@nestjs/common';
 import { sendRaw } from '../support/raw.js';
 import { useService } from '../support/service.js';
@@ -11,7 +12,26 @@ class NeverController {
   }
 }
 
-@Module({ controllers: [NeverController] })
+/** It answers how many requests have begun behind its own. */
+@Controller('behind')
+class BehindController {
+  private begun = 0;
+
+  @Get()
+  async behind(): Promise<object> {
+    const { begun } = this;
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    return { behind: this.begun - begun };
+  }
+
+  @Get('another')
+  another(): object {
+    this.begun += 1;
+    return { another: this.begun };
+  }
+}
+
+@Module({ controllers: [NeverController, BehindController] })
 class NeverModule {}
 
 describe('What is not even a request', () => {
@@ -112,6 +132,24 @@ describe('What is not even a request', () => {
     const { status, text } = await sendRaw(hurried.url, first + last);
     expect(status).toBe(503);
     expect(text).toContain('HTTP/1.1 200 OK');
+  });
+
+  // Red if a request begins as soon as it has arrived.
+  it('begins a pipelined request when its answer is due', async () => {
+    const first = 'GET /behind HTTP/1.1\r\nHost: a\r\n\r\n';
+    const last = 'GET /behind/another HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const { text } = await sendRaw(service.url, first + last);
+    expect(text).toMatch(/^{"behind":0}HTTP\/1\.1 200 OK.*{"another":1}$/s);
+  });
+
+  // Red if the requests that wait are not counted: the first one is answered 503 when its time is over.
+  it('closes a connection that asks far ahead of the answers', async () => {
+    const first = 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n';
+    const hasAnswer = await sendRaw(service.url, first.repeat(150)).then(
+      ({ status }) => status > 0,
+      ({ code }) => code !== 'ECONNRESET',
+    );
+    expect(hasAnswer).toBe(false);
   });
 
   it('still serves the next request', async () => {
