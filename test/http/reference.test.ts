@@ -1,5 +1,8 @@
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { referenceSamples } from '../support/reference-samples.js';
 import { useService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 describe('GET /docs', () => {
   const service = useService();
@@ -52,6 +55,25 @@ describe('GET /docs', () => {
     expect(one.text).toBe(other.text);
     // A proxy that sends only /docs on reaches this one.
     expect((await service.http.get('/docs')).text).toContain('href="/docs/openapi.json"');
+  });
+
+  // Red while each answer makes the bytes anew: the system takes one or two from each client, and 40 more are 80 MB.
+  it('shares the bytes of the page and of the document among clients that do not read them', async () => {
+    const addresses = ['/docs', '/openapi.json'];
+    for (const address of addresses) await service.http.get(address); // which makes them
+    const served: Socket[] = [];
+    const note = (socket: Socket) => served.push(socket);
+    const server: Server = service.app.getHttpServer().on('connection', note);
+    const before = process.memoryUsage().arrayBuffers;
+    const { hostname, port } = new URL(service.url);
+    const clients = Array.from({ length: 40 }, () => connect(Number(port), hostname).pause());
+    for (const [index, client] of clients.entries())
+      client.write(`GET ${addresses[index % 2]} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
+    await until(() => served.length === 40 && served.every(({ writableLength }) => writableLength > 500_000));
+    const taken = process.memoryUsage().arrayBuffers - before;
+    server.off('connection', note);
+    for (const client of clients) client.destroy();
+    expect(taken).toBeLessThan(40_000_000);
   });
 
   it('links to the demo only where there is one', async () => {

@@ -14,18 +14,18 @@ const ASSETS = path.join(PACKAGE_FOLDER, 'dist/operations/reference/assets');
 
 /**
  * `/docs`, its two files, and the document. What makes them is read, and they are made, at the first request for them: most
- * processes never do.
+ * processes never do. The page and the document are megabytes, so all answers share their bytes.
  */
 export function serveApiReference(app: NestExpressApplication): void {
   const server: Express = app.getHttpAdapter().getInstance();
   const settings = app.get(Settings);
   const document = once(async () => {
     const { openApiDocument } = await import('./openapi.js');
-    return withOwnUrls(JSON.stringify(openApiDocument(app)), settings);
+    return Buffer.from(withOwnUrls(JSON.stringify(openApiDocument(app)), settings));
   });
   const page = once(async () => {
     const { referencePage } = await import('./page/reference.page.js');
-    return referencePage(JSON.parse(await document()), { hasDemo: !settings.isProduction });
+    return Buffer.from(referencePage(JSON.parse(String(await document())), { hasDemo: !settings.isProduction }));
   });
   server.get('/docs', async (_request, response) => {
     response.setHeader('content-security-policy', POLICY);
