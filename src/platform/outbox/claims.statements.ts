@@ -9,6 +9,8 @@ const OVERDUE = 'its turn did not come for two days';
 const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
 const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
 const DUE = `${WAITS} AND next_attempt_at <= now() AND ${UNCLAIMED}`;
+/** Of rows that are known by their ids. It fits no index of what waits, so PostgreSQL takes the primary key. */
+const STILL_FREE = `coalesce(sent_at, dead_at) IS NULL AND ${UNCLAIMED}`;
 const CLAIMED = 'id = :id AND claimed_by = :claim AND sent_at IS NULL';
 const FREE = 'claimed_by = NULL, claimed_until = NULL';
 
@@ -108,7 +110,7 @@ export const giveUpOverdueOf = ({ table, sort }: OutboxTable, receiver: string):
           ORDER BY next_attempt_at LIMIT ${OVERDUE_BATCH}
         ) AS late LIMIT ${OVERDUE_BATCH}
       ), held AS (
-        SELECT id FROM ${table} WHERE id IN (SELECT id FROM overdue) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED
+        SELECT id FROM ${table} WHERE id IN (SELECT id FROM overdue) AND ${STILL_FREE} FOR UPDATE SKIP LOCKED
       )
       UPDATE ${table} SET dead_at = now(), last_error = concat_ws('; ', last_error, '${OVERDUE}'), ${FREE}
       FROM held WHERE ${table}.id = held.id
@@ -150,37 +152,44 @@ const takenInTurn = (table: string, queue: string): string => `
           WHERE ${DUE} AND ${queue} = queues.name ORDER BY next_attempt_at LIMIT ${LOOKED_AT}
         ) AS first ORDER BY turn LIMIT ${LOOKED_AT}
       ), taken AS (
-        SELECT id, name AS queue FROM ${table} JOIN due USING (id) WHERE coalesce(sent_at, dead_at) IS NULL AND ${UNCLAIMED}
+        SELECT id, name AS queue FROM ${table} JOIN due USING (id) WHERE ${STILL_FREE}
         ORDER BY turn LIMIT :atMost FOR UPDATE OF ${table} SKIP LOCKED
       )`;
 
-/** Some for each receiver, those that wait for the longest time first. */
-const takenByReceiver = ({ table, receiver, order }: Pick<OutboxTable, 'table'> & ToReceivers): string => `
+/**
+ * Some for each receiver, those that wait for the longest time first. Thousands of rows may be due since one moment, so the
+ * first ones are those of the index, which has the id only where the order of objects needs it.
+ */
+const takenByReceiver = ({ table, receiver, order }: Pick<OutboxTable, 'table'> & ToReceivers): string => {
+  const oldest = order ? 'next_attempt_at, id' : 'next_attempt_at';
+  return `
       ${eachOf('receivers', table, receiver)}, due AS (
         SELECT chosen.id FROM receivers CROSS JOIN LATERAL (
           SELECT id, attempts, next_attempt_at FROM (
             SELECT * FROM ${table} WHERE ${DUE} AND ${receiver} = receivers.name
-            ORDER BY next_attempt_at, id LIMIT ${LOOKED_AT}
+            ORDER BY ${oldest} LIMIT ${LOOKED_AT}
           ) AS first
           ${order ? `WHERE ${isNext(table, receiver, order)}` : ''}
-          ORDER BY next_attempt_at, id LIMIT coalesce((:room::jsonb->>receivers.name::text)::integer, 1)
+          ORDER BY ${oldest} LIMIT coalesce((:room::jsonb->>receivers.name::text)::integer, 1)
         ) AS chosen
         ORDER BY chosen.attempts, chosen.next_attempt_at LIMIT :atMost
       ), taken AS (
-        SELECT id FROM ${table} WHERE id IN (SELECT id FROM due) AND ${WAITS} AND ${UNCLAIMED} FOR UPDATE SKIP LOCKED
+        SELECT id FROM ${table} WHERE id IN (SELECT id FROM due) AND ${STILL_FREE} FOR UPDATE SKIP LOCKED
       )`;
+};
 
 /**
  * One that has failed holds up none of those after it, nor does one that was queued later: an event that is sent again, or
- * that was committed late. So the first in the queue is held up only by what is in hand.
+ * that was committed late. So the first in the queue is held up only by what is in hand. `NOT EXISTS` would be a join,
+ * which PostgreSQL may make of all that waits where it has not heard of it yet.
  */
 const isNext = (
   table: string,
   receiver: string,
   { object, sequence }: { object: string; sequence: string },
 ): string => `
-            NOT EXISTS (
-              SELECT FROM ${table} AS earlier
+            (
+              SELECT true FROM ${table} AS earlier
               WHERE earlier.${receiver} = first.${receiver} AND earlier.${object} = first.${object}
                 AND earlier.${sequence} < first.${sequence}
                 AND earlier.sent_at IS NULL AND earlier.dead_at IS NULL
@@ -188,4 +197,5 @@ const isNext = (
                   earlier.claimed_until > now()
                   OR (earlier.attempts = 0 AND earlier.next_attempt_at <= first.next_attempt_at)
                 )
-            )`;
+              ORDER BY earlier.${receiver}, earlier.${object}, earlier.${sequence} LIMIT 1
+            ) IS NULL`;
