@@ -11,7 +11,7 @@ const FEW_BLOCKS = 1_000;
 describe('A claim of mails', () => {
   let service: Service;
   let busy: GivenApplication;
-  const { text, parameters } = (claimsOf(MAIL_OUTBOX) as ClaimStatements<{ applicationId: string }>).claim;
+  const { claim, returnToQueues } = claimsOf(MAIL_OUTBOX) as ClaimStatements<{ applicationId: string }>;
 
   beforeAll(async () => {
     service = await startService();
@@ -33,7 +33,7 @@ describe('A claim of mails', () => {
   });
   afterAll(() => service.db.end());
 
-  const claim = async (before: string) => {
+  const run = async ({ text, parameters }: Pick<typeof claim, 'text' | 'parameters'>, before = '') => {
     const given = { claim: busy.id, atMost: 8, room: '{}', lastQueue: busy.id };
     return (
       await service.db.query(
@@ -42,17 +42,38 @@ describe('A claim of mails', () => {
       )
     ).rows;
   };
+  const blocksOf = async (statement: Parameters<typeof run>[0] | undefined) => {
+    const [explained] = statement ? await run(statement, 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)') : [];
+    const { Plan: plan } = explained['QUERY PLAN'][0];
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  };
 
   // Red where the oldest goes first: all eight are invitations.
   it('takes one of each application, behind the one that had the last turn', async () => {
-    const taken = new Set((await claim('')).map((row) => row.application_id));
+    const taken = new Set((await run(claim)).map((row) => row.application_id));
     expect([taken.size, taken.has(busy.id)]).toEqual([8, false]);
   });
 
   // Red where it looks at every application that waits, or without the index.
   it('reads few blocks, however many of them wait', async () => {
-    const [explained] = await claim('EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)');
-    const { Plan: plan } = explained['QUERY PLAN'][0];
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(FEW_BLOCKS);
+    expect(await blocksOf(claim)).toBeLessThan(FEW_BLOCKS);
+  });
+
+  // Red where what waits for another try stands in its queue: a claim looks at each of them.
+  it('reads few blocks while the mails of all applications wait for another try', async () => {
+    await service.db.query(
+      "UPDATE mail_outbox SET attempts = 1, next_attempt_at = now() + interval '1 hour', claimed_until = now()",
+    );
+    await service.db.query('VACUUM mail_outbox');
+    expect(await run(claim)).toEqual([]);
+    expect(await blocksOf(claim)).toBeLessThan(FEW_BLOCKS);
+    expect(await blocksOf(returnToQueues)).toBeLessThan(FEW_BLOCKS);
+  });
+
+  // Red where nothing goes back to its queue.
+  it('takes one of each application again once they are due', async () => {
+    await service.db.query('UPDATE mail_outbox SET next_attempt_at = now() - make_interval(secs => random())');
+    for (let turn = 0; turn < 3; turn += 1) await service.db.query(returnToQueues?.text ?? '');
+    expect(new Set((await run(claim)).map((row) => row.application_id)).size).toBe(8);
   });
 });

@@ -8,7 +8,10 @@ import type { MailTemplate } from '../mails.js';
  * its Message-ID.
  */
 @Entity('mail_outbox')
-@Index('mail_outbox_turns_index', { synchronize: false })
+@Index('mail_outbox_queues_index', { synchronize: false })
+@Index('mail_outbox_retries_index', ['nextAttemptAt'], {
+  where: 'sent_at IS NULL AND dead_at IS NULL AND claimed_until IS NOT NULL',
+})
 @Index('mail_outbox_created_at_index', ['createdAt'])
 @Index('mail_outbox_sent_at_index', ['sentAt'], { where: 'sent_at IS NOT NULL' })
 @Index('mail_outbox_dead_at_index', ['deadAt'], { where: 'dead_at IS NOT NULL' })

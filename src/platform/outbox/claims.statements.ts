@@ -4,6 +4,8 @@ import type { Claimed, OutboxTable, ToReceivers } from './outbox-table.js';
 /** Of each receiver, or queue, only the first ones are looked at, however many wait. */
 const LOOKED_AT = 100;
 const OVERDUE_BATCH = 1_000;
+/** It takes 10 ms, so that no statement behind it waits for long. */
+const RETURN_BATCH = 200;
 const OVERDUE = 'its turn did not come for two days';
 
 const WAITS = 'sent_at IS NULL AND dead_at IS NULL';
@@ -13,6 +15,10 @@ const DUE = `${WAITS} AND next_attempt_at <= now() AND ${UNCLAIMED}`;
 const STILL_FREE = `coalesce(sent_at, dead_at) IS NULL AND ${UNCLAIMED}`;
 const CLAIMED = 'id = :id AND claimed_by = :claim AND sent_at IS NULL';
 const FREE = 'claimed_by = NULL, claimed_until = NULL';
+/** It stands in its queue. What waits for another try does not, nor does what is in hand. */
+const STANDS = `${WAITS} AND claimed_until IS NULL`;
+const NEXT = `${STANDS} AND next_attempt_at <= now()`;
+const OUT_OF_QUEUE = 'claimed_by = NULL, claimed_until = now()';
 
 interface Wanted {
   /** The name of this claim. Another one has another name: what ends one late does not end the next one of its row. */
@@ -30,6 +36,8 @@ interface Claim {
 
 export interface ClaimStatements<Contents extends object> {
   claim: Statement<Wanted, Claimed<Contents>>;
+  /** Of an outbox with queues. */
+  returnToQueues: Statement<None, never> | undefined;
   markSent: Statement<{ id: string }, never>;
   postpone: Statement<Claim & { seconds: number; error: string }, never>;
   bury: Statement<Claim & { error: string }, never>;
@@ -44,6 +52,7 @@ export interface ClaimStatements<Contents extends object> {
  */
 export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimStatements<Contents> {
   const { table, sort, receiver, contents, erased, claimSeconds, expired } = outbox;
+  const putOff = receiver === undefined ? OUT_OF_QUEUE : FREE;
   const emptied = (value: (column: string) => string) =>
     erased.map((column) => `, ${column} = ${value(column)}`).join('');
   const unlessExpired = (column: string) => `CASE WHEN expires_at <= now() THEN NULL ELSE ${column} END`;
@@ -61,6 +70,7 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
       RETURNING ${returned}, claimed_by AS claim, ${sort} AS sort, ${receiver ?? 'NULL'}::text AS receiver, ${receiver ? 'NULL' : 'taken.queue'}::text AS queue,
         ${expired ? 'coalesce(expires_at <= now(), false)' : 'false'} AS has_expired`,
     ),
+    returnToQueues: receiver === undefined ? returnToQueuesOf(table) : undefined,
     markSent: statement(
       `${table}-sent`,
       `
@@ -70,7 +80,7 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     postpone: statement(
       `${table}-postpone`,
       `
-      UPDATE ${table} SET next_attempt_at = now() + make_interval(secs => :seconds), last_error = :error, ${FREE}
+      UPDATE ${table} SET next_attempt_at = now() + make_interval(secs => :seconds), last_error = :error, ${putOff}
       WHERE ${CLAIMED}`,
     ),
     // Its contents are kept for another try, unless they are of no use any more.
@@ -86,7 +96,7 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
     hold: statement(
       `${table}-hold`,
       `
-      UPDATE ${table} SET attempts = attempts - 1, last_error = :error, ${FREE},
+      UPDATE ${table} SET attempts = attempts - 1, last_error = :error, ${putOff},
         next_attempt_at = now() + CASE WHEN :isParked::boolean THEN interval '1 hour'
           ELSE LEAST(GREATEST(interval '1 minute', (now() - created_at) / 10), interval '10 minutes') END
       WHERE ${CLAIMED}`,
@@ -117,17 +127,33 @@ export const giveUpOverdueOf = ({ table, sort }: OutboxTable, receiver: string):
       RETURNING ${sort} AS sort`,
   );
 
+/**
+ * Rows stand in their queue again, those that are due for the longest time first: their wait is over, or the claim of a replica
+ * that died. So a claim meets none that is not due, and takes as long where thousands of queues wait as where none does.
+ */
+const returnToQueuesOf = (table: string): Statement<None, never> =>
+  statement(
+    `${table}-return-to-queues`,
+    `
+      WITH back AS (
+        SELECT id FROM ${table}
+        WHERE ${WAITS} AND claimed_until IS NOT NULL AND next_attempt_at <= now() AND claimed_until <= now()
+        ORDER BY next_attempt_at LIMIT ${RETURN_BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${table} SET ${FREE} FROM back WHERE ${table}.id = back.id`,
+  );
+
 /** The receivers, or queues, of what waits. Each is found with one step in the index, however many rows wait for it. */
 const eachOf = (
   list: string,
   table: string,
   column: string,
-  { first = 'true', others = 'IS NOT NULL' } = {},
+  { which = WAITS, first = 'true', others = 'IS NOT NULL' } = {},
 ): string => `${list} AS (
-        (SELECT ${column} AS name FROM ${table} WHERE ${WAITS} AND ${first} ORDER BY ${column} LIMIT 1)
+        (SELECT ${column} AS name FROM ${table} WHERE ${which} AND ${first} ORDER BY ${column} LIMIT 1)
         UNION ALL
         SELECT (
-          SELECT ${column} FROM ${table} WHERE ${WAITS} AND ${column} > ${list}.name ORDER BY ${column} LIMIT 1
+          SELECT ${column} FROM ${table} WHERE ${which} AND ${column} > ${list}.name ORDER BY ${column} LIMIT 1
         ) FROM ${list} WHERE ${list}.name ${others}
       )`;
 
@@ -138,21 +164,21 @@ const eachOf = (
  * the order of the right one, and the last one with `coalesce`, which leaves the primary key alone.
  */
 const takenInTurn = (table: string, queue: string): string => `
-      ${eachOf('later', table, queue, { first: `${queue} > :lastQueue` })},
-      ${eachOf('earlier', table, queue, { first: `${queue} <= :lastQueue`, others: '< :lastQueue' })}, queues AS (
+      ${eachOf('later', table, queue, { which: STANDS, first: `${queue} > :lastQueue` })},
+      ${eachOf('earlier', table, queue, { which: STANDS, first: `${queue} <= :lastQueue`, others: '< :lastQueue' })}, queues AS (
         SELECT name FROM (
           SELECT name FROM later UNION ALL SELECT name FROM earlier WHERE name <= :lastQueue
         ) AS circle CROSS JOIN LATERAL (
-          SELECT FROM ${table} WHERE ${DUE} AND ${queue} = circle.name ORDER BY next_attempt_at LIMIT 1
+          SELECT FROM ${table} WHERE ${NEXT} AND ${queue} = circle.name ORDER BY next_attempt_at LIMIT 1
         ) AS any_due LIMIT :atMost
       ), due AS (
         SELECT first.id, name, row_number() OVER (ORDER BY place, name <= :lastQueue, name) AS turn
         FROM queues CROSS JOIN LATERAL (
           SELECT id, row_number() OVER (ORDER BY next_attempt_at) AS place FROM ${table}
-          WHERE ${DUE} AND ${queue} = queues.name ORDER BY next_attempt_at LIMIT ${LOOKED_AT}
+          WHERE ${NEXT} AND ${queue} = queues.name ORDER BY next_attempt_at LIMIT ${LOOKED_AT}
         ) AS first ORDER BY turn LIMIT ${LOOKED_AT}
       ), taken AS (
-        SELECT id, name AS queue FROM ${table} JOIN due USING (id) WHERE ${STILL_FREE}
+        SELECT id, name AS queue FROM ${table} JOIN due USING (id) WHERE coalesce(sent_at, dead_at) IS NULL AND claimed_until IS NULL
         ORDER BY turn LIMIT :atMost FOR UPDATE OF ${table} SKIP LOCKED
       )`;
 

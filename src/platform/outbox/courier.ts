@@ -99,6 +99,7 @@ export class Courier<Contents extends object> {
   private async takeWhatWaits(): Promise<void> {
     const atMost = this.plan.atOnce - this.inHand.size;
     if (atMost === 0) return;
+    if (this.claims.returnToQueues) await this.database.run(this.claims.returnToQueues, {});
     const room = JSON.stringify(this.receivers.room());
     const wanted = { claim: randomUUID(), atMost, room, lastQueue: this.lastQueue };
     const rows = await this.database.run(this.claims.claim, wanted);

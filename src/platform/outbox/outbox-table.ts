@@ -31,7 +31,10 @@ export interface ToReceivers {
 
 interface ToOnePlace {
   readonly receiver?: undefined;
-  /** Says in which queue a row stands. The queues take turns. It takes an index on this and `next_attempt_at`. */
+  /**
+   * Says in which queue a row stands. The queues take turns. It takes an index on this and `next_attempt_at` of
+   * those that stand there (`claimed_until IS NULL`), and one on `next_attempt_at` of the others that wait.
+   */
   readonly queue: string;
 }
 

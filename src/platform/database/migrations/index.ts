@@ -34,6 +34,7 @@ import { FindingOrganizations1764500000112 } from './0112-finding-organizations.
 import { ForgottenBrowsers1764500000114 } from './0114-forgotten-browsers.js';
 import { IndexesOfKeys1764500000115 } from './0115-indexes-of-keys.js';
 import { IndexesOfOutboxes1764500000116 } from './0116-indexes-of-outboxes.js';
+import { QueuesOfMails1764500000117 } from './0117-queues-of-mails.js';
 
 /**
  * In the order in which they run. A new migration is added at the end. The result of a released migration never
@@ -76,4 +77,5 @@ export const migrations = [
   ForgottenBrowsers1764500000114,
   IndexesOfKeys1764500000115,
   IndexesOfOutboxes1764500000116,
+  QueuesOfMails1764500000117,
 ];
