@@ -840,7 +840,8 @@ CREATE INDEX mail_outbox_created_at_index ON mail_outbox (created_at);
 CREATE INDEX mail_outbox_dead_at_index ON mail_outbox (dead_at) WHERE (dead_at IS NOT NULL);
 CREATE INDEX mail_outbox_identity_id_index ON mail_outbox (identity_id);
 CREATE INDEX mail_outbox_of_application_index ON mail_outbox (application_id, id);
-CREATE INDEX mail_outbox_queues_index ON mail_outbox (COALESCE(application_id, id), next_attempt_at)
+CREATE INDEX mail_outbox_queues_index ON mail_outbox ((((COALESCE(application_id,
+  id))::text || (((expires_at IS NOT NULL) AND (template !~~ '%invitation')))::text)), next_attempt_at)
   WHERE ((sent_at IS NULL) AND (dead_at IS NULL) AND (claimed_until IS NULL));
 CREATE INDEX mail_outbox_retries_index ON mail_outbox (next_attempt_at)
   WHERE ((sent_at IS NULL) AND (dead_at IS NULL) AND (claimed_until IS NOT NULL));

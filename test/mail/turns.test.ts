@@ -34,7 +34,7 @@ describe('A claim of mails', () => {
   afterAll(() => service.db.end());
 
   const run = async ({ text, parameters }: Pick<typeof claim, 'text' | 'parameters'>, before = '') => {
-    const given = { claim: busy.id, atMost: 8, room: '{}', lastQueue: busy.id };
+    const given = { claim: busy.id, atMost: 8, room: '{}', lastQueue: `${busy.id}false` };
     return (
       await service.db.query(
         `${before} ${text}`,
@@ -57,6 +57,18 @@ describe('A claim of mails', () => {
   // Red where it looks at every application that waits, or without the index.
   it('reads few blocks, however many of them wait', async () => {
     expect(await blocksOf(claim)).toBeLessThan(FEW_BLOCKS);
+  });
+
+  // Red where an application has one queue: the code waits for 20,000 invitations.
+  it('takes a code of an application before a second of its invitations', async () => {
+    await service.db.query(
+      `INSERT INTO mail_outbox (id, application_id, template, language, created_at, expires_at, attempts, next_attempt_at)
+       SELECT gen_random_uuid(), $1, template, 'en', now(), now() + interval '30 minutes', 0, now()
+       FROM unnest('{sign_in_code,invitation}'::text[]) AS template`,
+      [busy.id],
+    );
+    const ofBusy = (await run(claim)).filter((row) => row.application_id === busy.id);
+    expect(ofBusy.map(({ template }) => template)).toEqual(['sign_in_code']);
   });
 
   // Red where what waits for another try stands in its queue: a claim looks at each of them.
