@@ -11,7 +11,7 @@ const FEW_BLOCKS = 1_000;
 describe('A claim of mails', () => {
   let service: Service;
   let busy: GivenApplication;
-  const { claim, returnToQueues } = claimsOf(MAIL_OUTBOX) as ClaimStatements<{ applicationId: string }>;
+  const { claim, returnToQueues, countWaiting } = claimsOf(MAIL_OUTBOX) as ClaimStatements<{ applicationId: string }>;
 
   beforeAll(async () => {
     service = await startService();
@@ -87,5 +87,15 @@ describe('A claim of mails', () => {
     await service.db.query('UPDATE mail_outbox SET next_attempt_at = now() - make_interval(secs => random())');
     for (let turn = 0; turn < 3; turn += 1) await service.db.query(returnToQueues?.text ?? '');
     expect(new Set((await run(claim)).map((row) => row.application_id)).size).toBe(8);
+  });
+
+  // Red where the index of all that was not sent is read: it has those that were given up.
+  it('has a count of what waits that reads nothing that was given up', async () => {
+    const { rowCount: given } = await service.db.query(
+      'UPDATE mail_outbox SET dead_at = now() WHERE claimed_until IS NOT NULL',
+    );
+    await service.db.query('VACUUM mail_outbox');
+    expect(given).toBeGreaterThan(INVITATIONS / 2);
+    expect(await blocksOf(countWaiting)).toBeLessThan(FEW_BLOCKS);
   });
 });

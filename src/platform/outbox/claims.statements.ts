@@ -18,6 +18,7 @@ const FREE = 'claimed_by = NULL, claimed_until = NULL';
 /** It stands in its queue. What waits for another try does not, nor does what is in hand. */
 const STANDS = `${WAITS} AND claimed_until IS NULL`;
 const NEXT = `${STANDS} AND next_attempt_at <= now()`;
+const STANDS_ASIDE = `${WAITS} AND claimed_until IS NOT NULL`;
 const OUT_OF_QUEUE = 'claimed_by = NULL, claimed_until = now()';
 
 interface Wanted {
@@ -101,7 +102,14 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
           ELSE LEAST(GREATEST(interval '1 minute', (now() - created_at) / 10), interval '10 minutes') END
       WHERE ${CLAIMED}`,
     ),
-    countWaiting: statement(`${table}-waiting`, `SELECT count(*)::int AS waiting FROM ${table} WHERE ${WAITS}`),
+    // Each part has an index of its own, which leaves out what was given up.
+    countWaiting: statement(
+      `${table}-waiting`,
+      `
+      SELECT count(*)::int AS waiting FROM (
+        ${(receiver === undefined ? [STANDS, STANDS_ASIDE] : [WAITS]).map((part) => `SELECT FROM ${table} WHERE ${part}`).join(' UNION ALL ')}
+      ) AS all_that_wait`,
+    ),
   };
 }
 
@@ -137,7 +145,7 @@ const returnToQueuesOf = (table: string): Statement<None, never> =>
     `
       WITH back AS (
         SELECT id FROM ${table}
-        WHERE ${WAITS} AND claimed_until IS NOT NULL AND next_attempt_at <= now() AND claimed_until <= now()
+        WHERE ${STANDS_ASIDE} AND next_attempt_at <= now() AND claimed_until <= now()
         ORDER BY next_attempt_at LIMIT ${RETURN_BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE ${table} SET ${FREE} FROM back WHERE ${table}.id = back.id`,
