@@ -33,7 +33,7 @@ describe('A claim among thousands of rows that PostgreSQL has not counted yet', 
 
   const explain = async (outbox: OutboxTable) => {
     const { text, parameters } = claimsOf(outbox).claim;
-    const given = { replica: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', atMost: 64, room: '{}', lastQueue: '' };
+    const given = { claim: '01932c4e-7a10-7c3e-9f5b-2f4c1b7d8e90', atMost: 64, room: '{}', lastQueue: '' };
     const { rows } = await client.query(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
       parameters.map((name) => given[name]),
