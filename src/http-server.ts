@@ -7,6 +7,7 @@ import { RequestObserver, routeOf, statusOf } from './operations/metrics/request
 import { serveApiReference } from './operations/reference/reference.js';
 import { front, type Listener } from './operations/serving/front.js';
 import { HttpFront } from './operations/serving/http-front.js';
+import { inTurn } from './operations/serving/pipelined.js';
 import { shortenHandlers } from './operations/serving/short-handlers.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { validationPipe } from './platform/http/input/validation.js';
@@ -44,7 +45,7 @@ export async function createHttpServer({ logger, ...options }: HttpServerOptions
   const trace = tracer?.requests(routeOf, statusOf);
   const { begin } = atFront;
   const traced: Listener = (request, response) => trace?.(request, response, () => begin(request, response));
-  server.receive(trace ? { ...atFront, begin: traced } : atFront);
+  server.receive({ ...atFront, begin: inTurn(trace ? traced : begin) });
   if (tracer) app.use(tracer.resume);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));

@@ -12,7 +12,6 @@ import type { EventLoop } from '../../platform/telemetry/event-loop.js';
 import { Deadline } from '../../platform/time/deadline.js';
 import type { RequestObserver } from '../metrics/request-observer.js';
 import { UsualHeaders } from './http-front.js';
-import { inTurn } from './pipelined.js';
 
 const LARGEST_BODY = 64 * 1024;
 const MOST_HEADERS = 100;
@@ -54,14 +53,14 @@ export function front({ express, settings, loop, observer, crossOrigin, warn }: 
     else crossOrigin.admit(origin, request, response, read);
   };
   return {
-    begin: inTurn((request, response) => {
+    begin: (request, response) => {
       if (isBehindLastAnswer(request)) return;
       try {
         begin(request, response);
       } catch (failure) {
         routes.enter(request, response, failure);
       }
-    }),
+    },
     goOn: (request, response, failure) => routes.goOn(request, response, failure),
     usual: new UsualHeaders(headersOf(settings)),
   };
