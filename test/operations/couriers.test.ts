@@ -205,7 +205,9 @@ describe('A courier', () => {
     await service.db.query(`UPDATE ${outbox.table} SET claimed_by = NULL, claimed_until = NULL`);
     await until(() => ends.length === 2);
     ends[0]?.(new Undelivered('the first failed'));
-    await until(() => logLines().some(({ context, msg }) => context === outbox.table && /will be retried/.test(msg)));
+    await until(() =>
+      logLines().some(({ context, msg }) => context === outbox.table && /ended after its claim/.test(msg)),
+    );
     ends[1]?.(new Undelivered('the second was refused', { isPermanent: true }));
     const [row] = await until(
       () => outbox.rows('here'),

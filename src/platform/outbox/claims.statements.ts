@@ -19,7 +19,8 @@ const FREE = 'claimed_by = NULL, claimed_until = NULL';
 const STANDS = `${WAITS} AND claimed_until IS NULL`;
 const NEXT = `${STANDS} AND next_attempt_at <= now()`;
 const STANDS_ASIDE = `${WAITS} AND claimed_until IS NOT NULL`;
-const OUT_OF_QUEUE = 'claimed_by = NULL, claimed_until = now()';
+/** By any clock that claim is over. */
+const OUT_OF_QUEUE = "claimed_by = NULL, claimed_until = 'epoch'";
 
 interface Wanted {
   /** The name of this claim. Another one has another name: what ends one late does not end the next one of its row. */
@@ -35,13 +36,16 @@ interface Claim {
   id: string;
 }
 
+/** None where the claim is not the row's any more. */
+type Ended = { id: string };
+
 export interface ClaimStatements<Contents extends object> {
   claim: Statement<Wanted, Claimed<Contents>>;
   /** Of an outbox with queues. */
   returnToQueues: Statement<None, never> | undefined;
   markSent: Statement<{ id: string }, never>;
-  postpone: Statement<Claim & { seconds: number; error: string }, never>;
-  bury: Statement<Claim & { error: string }, never>;
+  postpone: Statement<Claim & { seconds: number; error: string }, Ended>;
+  bury: Statement<Claim & { error: string }, Ended>;
   release: Statement<Claim, never>;
   hold: Statement<Claim & { error: string; isParked: boolean }, never>;
   countWaiting: Statement<None, { waiting: number }>;
@@ -82,14 +86,14 @@ export function claimsOf<Contents extends object>(outbox: OutboxTable): ClaimSta
       `${table}-postpone`,
       `
       UPDATE ${table} SET next_attempt_at = now() + make_interval(secs => :seconds), last_error = :error, ${putOff}
-      WHERE ${CLAIMED}`,
+      WHERE ${CLAIMED} RETURNING id`,
     ),
     // Its contents are kept for another try, unless they are of no use any more.
     bury: statement(
       `${table}-bury`,
       `
       UPDATE ${table} SET dead_at = now(), last_error = :error, ${FREE}${expired ? emptied(unlessExpired) : ''}
-      WHERE ${CLAIMED}`,
+      WHERE ${CLAIMED} RETURNING id`,
     ),
     // As if it had never been tried, so that another replica can take it at once.
     release: statement(`${table}-release`, `UPDATE ${table} SET attempts = attempts - 1, ${FREE} WHERE ${CLAIMED}`),

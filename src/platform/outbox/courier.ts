@@ -158,14 +158,21 @@ export class Courier<Contents extends object> {
     if (isPermanent) return this.bury(row, reason);
     if (attempts >= this.mostAttempts) return this.bury(row, `${reason}, ${attempts} times`);
     const seconds = Math.max(waitAfter(attempts, this.plan.longestWaitSeconds), retryAfterSeconds);
-    await this.database.run(this.claims.postpone, { id, claim, seconds, error: reason });
+    const [postponed] = await this.database.run(this.claims.postpone, { id, claim, seconds, error: reason });
+    if (!postponed) return this.noteLateEnd(row);
     this.log.warn(`${this.nameOf(row)} will be retried in ${Math.round(seconds)} s: ${reason}`);
   }
 
   private async bury(row: Claimed<Contents>, error: string): Promise<void> {
-    await this.database.run(this.claims.bury, { id: row.id, claim: row.claim, error });
+    const [buried] = await this.database.run(this.claims.bury, { id: row.id, claim: row.claim, error });
+    if (!buried) return this.noteLateEnd(row);
     this.counters.dead.inc({ [this.plan.outbox.sort]: row.sort });
     this.log.error(`${this.nameOf(row)} was given up: ${error}`);
+  }
+
+  /** Its row was let go meanwhile. Another claim delivers it, or nothing does any more. */
+  private noteLateEnd(row: Claimed<Contents>): void {
+    this.log.debug(`${this.nameOf(row)}: this attempt ended after its claim`);
   }
 
   private get mostAttempts(): number {
