@@ -80,8 +80,7 @@ export class WebhookCourier {
   }
 
   private secretsOf(endpointId: string, { sealedSecret, sealedPreviousSecret }: Receiver) {
-    return [sealedSecret, ...(sealedPreviousSecret ? [sealedPreviousSecret] : [])].map((sealed) =>
-      this.secrets.open(endpointId, sealed),
-    );
+    const previous = sealedPreviousSecret && this.secrets.find(endpointId, sealedPreviousSecret);
+    return [this.secrets.open(endpointId, sealedSecret), ...(previous ? [previous] : [])];
   }
 }
