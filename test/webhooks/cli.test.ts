@@ -77,6 +77,8 @@ describe('webhooks on the command line', () => {
       const { stdout } = await cli('webhooks', ...args);
       expect([stdout, stdout]).toEqual(unreadable);
     }
+    expect((await cli('webhooks', 'off', made.id)).stdout).toContain('off (operator), secret unreadable');
+    expect((await cli('webhooks', 'on', made.id)).stdout).toMatch(/State +secret unreadable/);
     const shown = { id: made.id, secret_opens: false, public_key: null };
     expect((await operator.get('/webhooks')).body.webhooks).toEqual([expect.objectContaining(shown)]);
     const room = `/console/applications/${application.slug}/webhooks`;

@@ -48,8 +48,8 @@ const typesIn = (list = ''): string[] =>
     .filter(Boolean);
 
 const stateOf = ({ offAt, offReason, failingSince, secretOpens }: Webhook): string => {
-  if (offAt !== null) return `off (${offReason})`;
-  if (!secretOpens) return 'secret unreadable';
+  const stops = [offAt !== null && `off (${offReason})`, !secretOpens && 'secret unreadable'].filter(Boolean);
+  if (stops.length > 0) return stops.join(', ');
   return failingSince === null ? 'on' : `failing since ${moment(failingSince)}`;
 };
 
