@@ -83,7 +83,7 @@ describe('webhooks on the command line', () => {
     expect((await operator.get('/webhooks')).body.webhooks).toEqual([expect.objectContaining(shown)]);
     const room = `/console/applications/${application.slug}/webhooks`;
     expect((await admin.get(room)).text).toContain('Secret unreadable');
-    expect((await admin.get(`${room}/${made.id}`)).text).toContain('Make a new secret.');
+    expect((await admin.get(`${room}/${made.id}`)).text).toContain('If the earlier key is lost, make a new secret.');
     expect((await admin.get(`${room}/${made.id}/secret`)).text).not.toContain('The old one signs too');
     const user = (await givenIdentity(service, application)).id;
     await operator.post(`/users/${user}/block`);

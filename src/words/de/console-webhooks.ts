@@ -4,7 +4,7 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Noch bekommt kein Endpunkt die Ereignisse dieser Anwendung.',
   states: { on: 'An', off: 'Aus', failing: 'Scheitert seit', unreadable: 'Geheimnis unlesbar' },
   secretUnreadable:
-    'Sein Geheimnis lässt sich mit diesem SECRET_KEY nicht öffnen, daher wird ihm nichts gesendet. Erzeugen Sie ein neues Geheimnis.',
+    'Weder SECRET_KEY noch SECRET_KEY_PREVIOUS öffnet sein Geheimnis, daher wird ihm nichts gesendet. Fügen Sie SECRET_KEY_PREVIOUS den früheren Schlüssel hinzu. Ist er verloren, erzeugen Sie ein neues Geheimnis.',
   offs: {
     operator: 'von einem Operator abgeschaltet',
     gone: 'der Empfänger sagte, dass es ihn nicht mehr gibt',

@@ -2,7 +2,8 @@
 export const webhooks = {
   empty: 'No endpoint gets the events of this application yet.',
   states: { on: 'On', off: 'Off', failing: 'Failing since', unreadable: 'Secret unreadable' },
-  secretUnreadable: 'Its secret does not open with this SECRET_KEY, so nothing is sent to it. Make a new secret.',
+  secretUnreadable:
+    'Neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens its secret, so nothing is sent to it. Add the earlier key to SECRET_KEY_PREVIOUS. If the earlier key is lost, make a new secret.',
   offs: {
     operator: 'switched off by an operator',
     gone: 'the receiver said that it is gone',

@@ -4,7 +4,7 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Ningún destino recibe todavía los eventos de esta aplicación.',
   states: { on: 'Activo', off: 'Apagado', failing: 'Falla desde', unreadable: 'Secreto ilegible' },
   secretUnreadable:
-    'Su secreto no puede abrirse con esta SECRET_KEY, así que no se le envía nada. Cree un secreto nuevo.',
+    'Ni SECRET_KEY ni SECRET_KEY_PREVIOUS abren su secreto, así que no se le envía nada. Añada la clave anterior a SECRET_KEY_PREVIOUS. Si se ha perdido, cree un secreto nuevo.',
   offs: {
     operator: 'apagado por un operador',
     gone: 'el receptor dijo que ya no existe',

@@ -4,7 +4,7 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Aucun point d’arrivée ne reçoit encore les événements de cette application.',
   states: { on: 'Actif', off: 'Arrêté', failing: 'En échec depuis', unreadable: 'Secret illisible' },
   secretUnreadable:
-    'Son secret ne s’ouvre pas avec cette SECRET_KEY : rien ne lui est envoyé. Créez un nouveau secret.',
+    'Ni SECRET_KEY ni SECRET_KEY_PREVIOUS n’ouvre son secret : rien ne lui est envoyé. Ajoutez la clé précédente à SECRET_KEY_PREVIOUS. Si elle est perdue, créez un nouveau secret.',
   offs: {
     operator: 'arrêté par un opérateur',
     gone: 'le destinataire a dit qu’il n’existe plus',

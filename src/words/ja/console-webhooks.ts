@@ -4,7 +4,7 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'このアプリケーションのイベントを受け取るエンドポイントはまだありません。',
   states: { on: 'オン', off: 'オフ', failing: '失敗の開始', unreadable: 'シークレットを読めません' },
   secretUnreadable:
-    'このSECRET_KEYではシークレットを開けないため、何も送信しません。新しいシークレットを作成してください。',
+    'SECRET_KEYでもSECRET_KEY_PREVIOUSでもシークレットを開けないため、何も送信しません。以前の鍵をSECRET_KEY_PREVIOUSに追加してください。その鍵が失われている場合は、新しいシークレットを作成してください。',
   offs: {
     operator: 'オペレーターがオフにしました',
     gone: '受信側がなくなったと応答しました',

@@ -4,7 +4,7 @@ export const webhooks: ConsoleWords['applications']['webhooks'] = {
   empty: 'Nenhum destino recebe ainda os eventos desta aplicação.',
   states: { on: 'Ligado', off: 'Desligado', failing: 'Falha desde', unreadable: 'Segredo ilegível' },
   secretUnreadable:
-    'O segredo não pode ser aberto com esta SECRET_KEY, por isso nada lhe é enviado. Crie um novo segredo.',
+    'Nem SECRET_KEY nem SECRET_KEY_PREVIOUS abre o segredo, por isso nada lhe é enviado. Acrescente a chave anterior a SECRET_KEY_PREVIOUS. Se ela se perdeu, crie um novo segredo.',
   offs: {
     operator: 'desligado por um operador',
     gone: 'o receptor disse que já não existe',
