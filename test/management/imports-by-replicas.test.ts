@@ -123,7 +123,7 @@ describe('/v1/management/imports in the hands of other replicas', () => {
   it('waits while the database hangs up, or has no room, and is not given up', async () => {
     const { id } = await sent(csvOf('1,ada@patient.example,,,'));
     await service.db.query('UPDATE imports SET attempts = 9 WHERE id = $1', [id]);
-    const fault = 'The database interrupted it. It is tried again until it ends, or is cancelled.';
+    const fault = 'The database interrupted it. It is tried again, for 30 days at most, unless it is cancelled.';
     const isReleased = () =>
       until(
         () => rowOf(id),

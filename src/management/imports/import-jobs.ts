@@ -166,7 +166,7 @@ const INTERRUPTED: Release = {
 const INTERRUPTED_BY_DATABASE: Release = {
   counts: false,
   seconds: PAUSE_SECONDS,
-  fault: 'The database interrupted it. It is tried again until it ends, or is cancelled.',
+  fault: 'The database interrupted it. It is tried again, for 30 days at most, unless it is cancelled.',
 };
 const GIVEN_UP = `It was tried ${MOST_ATTEMPTS} times. The log of the service says why it failed.`;
 
