@@ -19,7 +19,7 @@ export abstract class OutboxRow {
   @Column('uuid', { nullable: true })
   claimedBy: string | null;
 
-  /** One that failed keeps a moment that is over until it goes back to its queue. */
+  /** In an outbox with queues, what waits for another try keeps a moment that is over until it goes back to its queue. */
   @Column('timestamptz', { nullable: true })
   claimedUntil: Date | null;
 

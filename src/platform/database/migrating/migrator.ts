@@ -12,8 +12,9 @@ import { retryingLocks } from './migration-locks.js';
 const OLDEST_POSTGRESQL = 150_000;
 const TURN_POLL_MS = 100;
 /**
- * A statement that waits for a lock also blocks the statements behind it, which wait for two seconds. PostgreSQL ends an
- * autovacuum for it after deadlock_timeout, a second, and never if the wait is over by then.
+ * A statement that waits for a lock also blocks the statements behind it, which wait for half of `DATABASE_TIMEOUT`, two
+ * seconds by default. PostgreSQL ends an autovacuum for it after deadlock_timeout, a second, and never if the wait is over
+ * by then.
  */
 const LOCK_TIMEOUT_MS = 1_500;
 
