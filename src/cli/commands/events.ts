@@ -10,7 +10,7 @@ export const events: CliCommand[] = [
     options: [
       ['--app <slug>', 'only at this application'],
       ['--types <types>', 'only these, with commas'],
-      ['--since <moment>', 'from when on, such as 2026-11-20T09:30:00Z, or 1h for an hour ago (default: now)'],
+      ['--since <moment>', 'what happened since then: 2026-11-20T09:30:00Z, or 1h for an hour ago (default: now)'],
       ['--once', 'end once everything up to now is shown'],
     ],
     examples: ['events tail --app demo', 'events tail --types session.ended,user.* --since 1h --once --json'],
