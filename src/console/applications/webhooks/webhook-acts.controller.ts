@@ -101,11 +101,13 @@ export class WebhookActsController {
   async makeSecret(@AtApplication() asking: Asking, @Param('id') id: string, @Res() response: Response): Promise<void> {
     const rotate = (act: Act, held: Webhook) => this.webhooks.rotateSecret(act, held, overlapOf({}));
     const { application, result } = await this.do(asking, id, rotate);
+    const { overlapSeconds, previousUntil, ...shown } = result;
+    const rotated = { ...shown, ...(overlapSeconds > 0 && { previousUntil }) };
     this.pages.show(asking, response, {
       application,
       part: 'webhooks',
       title: ({ applications }) => applications.webhooks.secretTitle,
-      body: (view) => SecretPage(view, { application, id, ...result }),
+      body: (view) => SecretPage(view, { application, id, ...rotated }),
     });
   }
 

@@ -99,14 +99,12 @@ interface SecretProps {
   id: string;
   secret: string;
   publicKey: string | null;
-  /** Of a new secret: so long the old one signs too. */
-  overlapSeconds?: number;
+  /** Until then the old one signs too. */
   previousUntil?: Date;
 }
 
 /** The only page that ever shows it. */
-export function SecretPage(view: ConsoleView, { application, id, secret, publicKey, ...rotated }: SecretProps) {
-  const { overlapSeconds = 0, previousUntil } = rotated;
+export function SecretPage(view: ConsoleView, { application, id, secret, publicKey, previousUntil }: SecretProps) {
   const { webhooks } = view.words.applications;
   return (
     <section class="card">
@@ -117,7 +115,7 @@ export function SecretPage(view: ConsoleView, { application, id, secret, publicK
           {webhooks.publicKey}: <Code>{publicKey}</Code>
         </p>
       )}
-      {previousUntil && overlapSeconds > 0 && <p>{webhooks.oldUntil(dayIn(previousUntil, view.language))}</p>}
+      {previousUntil && <p>{webhooks.oldUntil(dayIn(previousUntil, view.language))}</p>}
       <LinkButton look="plain" href={pathTo(application, 'webhooks', `/${id}`)}>
         {webhooks.back}
       </LinkButton>

@@ -130,14 +130,15 @@ export function WebhookActPage(view: ConsoleView, { application, webhook, name, 
   const { webhooks, confirmName } = view.words.applications;
   const { button, effects } = webhooks.acts[name];
   const back = pathTo(application, 'webhooks', `/${webhook.id}`);
-  const isSigningOn = name !== 'secret' || webhook.secretOpens;
+  // The second effect is that the old secret signs on, which one that no key opens does not.
+  const shown = name === 'secret' && !webhook.secretOpens ? effects.slice(0, 1) : effects;
   return (
     <section class="card slim">
       <Refusal view={view} failure={failure} />
       <p>
         <strong>{webhook.url}</strong>
       </p>
-      <Effects of={isSigningOn ? effects : effects.slice(0, 1)} />
+      <Effects of={shown} />
       <ActForm view={view} action={`${back}/${path}`} back={back} button={button} isDangerous={isDangerous(name)}>
         {name === 'remove' && <Field label={confirmName(hostOf(webhook))} name="typed" autocomplete="off" required />}
       </ActForm>
