@@ -148,8 +148,7 @@ export class RegisterService {
     const owner = await this.identities.getByEmail(manager, application.id, email);
     await this.outbox.enqueue(manager, {
       template: 'already_registered',
-      ...toOwner(owner),
-      language: pickLanguage(owner.locale, language),
+      ...toOwner(owner, { acceptLanguage: language }),
       data: { signInLink: this.signInLink(applicant) },
     });
   }

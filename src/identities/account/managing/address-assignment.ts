@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { ParsedEmail } from '../../email.js';
 import type { Identity } from '../../entities/identity.entity.js';
@@ -25,17 +25,14 @@ export class AddressAssignment {
 
   /** The caller has locked the identity. */
   async assign(manager: EntityManager, before: Identity, email: ParsedEmail, caller?: Caller): Promise<void> {
-    const { id: identityId, applicationId, locale } = before;
     if (before.emailKey === email.key) throw new EmailUnchanged();
-    await this.signUps.giveWay(manager, applicationId, email, caller);
+    await this.signUps.giveWay(manager, before.applicationId, email, caller);
     const change = { ...email, requestedAt: this.clock.now() };
     await this.replacement.replace(manager, before, change, { caller, taken: () => new EmailInUse() });
     await this.outbox.enqueue(manager, {
       template: 'address_assigned',
+      ...toOwner(before),
       to: { address: email.email },
-      language: pickLanguage(locale),
-      applicationId,
-      identityId,
       data: { when: change.requestedAt.toISOString() },
     });
   }

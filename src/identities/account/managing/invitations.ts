@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import type { Application } from '../../../applications/entities/application.entity.js';
 import { type ResetFlow, ResetLinks } from '../../../flows/recovery/reset-links.js';
 import { Outbox } from '../../../mail/outbox.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { pickLanguage } from '../../../platform/http/language.js';
 import { Deadline } from '../../../platform/time/deadline.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import { InvitationImpossible, NothingPending } from '../account.errors.js';
@@ -41,10 +41,11 @@ export class Invitations {
   /** The caller has locked the identity. A newer invitation replaces an older one. */
   async send(
     manager: EntityManager,
-    { id: identityId, applicationId, email, locale, ...identity }: Identity,
+    identity: Identity,
     { application, reset }: Destination,
     caller?: Caller,
   ): Promise<void> {
+    const { id: identityId, applicationId, email: address } = identity;
     if (identity.blockedAt || (identity.emailVerifiedAt && identity.passwordHash)) throw new NothingPending();
     const [home] = application.origins;
     const issued = reset && (await this.resets.issue(manager, reset, identityId, BY_OPERATOR, SECONDS));
@@ -52,10 +53,8 @@ export class Invitations {
     if (link === undefined) throw new InvitationImpossible();
     await this.outbox.enqueue(manager, {
       template: 'invitation',
-      to: { address: email },
-      language: pickLanguage(locale),
-      applicationId,
-      identityId,
+      ...toOwner(identity),
+      to: { address },
       data: { link, minutes: SECONDS / 60, days: DAYS },
     });
     await this.audit.record(manager, { type: 'identity.invited', applicationId, identityId, caller });

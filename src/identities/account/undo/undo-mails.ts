@@ -4,9 +4,9 @@ import type { Application } from '../../../applications/entities/application.ent
 import type { ResetLink } from '../../../flows/recovery/reset-links.js';
 import { Outbox } from '../../../mail/outbox.js';
 import { Recipients } from '../../../mail/recipients.js';
+import { toOwner } from '../../../mail/to-owner.js';
 import { Settings } from '../../../platform/config/settings.js';
 import type { Caller } from '../../../platform/http/caller.js';
-import { pickLanguage } from '../../../platform/http/language.js';
 import { Clock } from '../../../platform/time/clock.js';
 import type { Identity } from '../../entities/identity.entity.js';
 import type { UndoRow } from '../../undo-links/undo-links.statements.js';
@@ -29,17 +29,15 @@ export class UndoMails {
   /** Goes to the address that the notice went to, which the account has again. */
   async sendReset(
     manager: EntityManager,
-    { id: identityId, applicationId, locale }: Identity,
+    identity: Identity,
     { email: address }: UndoRow,
     { url: link, digits: code }: ResetLink,
-    { acceptLanguage }: Caller,
+    caller: Caller,
   ): Promise<void> {
     await this.outbox.enqueue(manager, {
       template: 'reset_password',
+      ...toOwner(identity, caller),
       to: { address },
-      language: pickLanguage(locale, acceptLanguage),
-      applicationId,
-      identityId,
       data: { link, code, minutes: Math.round(this.settings.ttl.emailCode / 60) },
     });
   }
@@ -50,12 +48,10 @@ export class UndoMails {
     { change, email }: UndoRow,
     caller: Caller,
   ): Promise<void> {
-    const { id: identityId, applicationId, locale } = before;
-    const language = pickLanguage(locale, caller.acceptLanguage);
     const data = { when: this.clock.now().toISOString(), email };
     for (const address of new Set([email, before.email])) {
       const template = change === 'email' || address !== email ? 'address_restored' : 'account_returned';
-      await this.outbox.enqueue(manager, { template, to: { address }, language, applicationId, identityId, data });
+      await this.outbox.enqueue(manager, { template, ...toOwner(before, caller), to: { address }, data });
     }
   }
 }
