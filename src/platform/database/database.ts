@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Overloaded, Unavailable } from '../errors/common.errors.js';
+import { errorCodeOf } from '../errors/error-code.js';
 import { tracing } from '../telemetry/tracing.js';
 import type { BoundedPool } from './connections/bounded-pool.js';
 import { BY_INDEX, settingUp, timeoutsOf } from './connections/connection-settings.js';
@@ -125,7 +126,7 @@ export class Database implements Statements, OnApplicationShutdown {
 
   /** Its transaction did nothing, and there was time left. */
   private isCancelledEarly(error: Error, sent: number): boolean {
-    return 'code' in error && error.code === CANCELLED && performance.now() - sent < this.statementMs;
+    return errorCodeOf(error) === CANCELLED && performance.now() - sent < this.statementMs;
   }
 
   private async runOnceOpen<Parameters extends object, Row>(
@@ -160,8 +161,7 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 }
 
-const isNotBegun = (error: Error): boolean =>
-  'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === NOT_PREPARED);
+const isNotBegun = (error: Error): boolean => [LOCK_NOT_AVAILABLE, NOT_PREPARED].includes(errorCodeOf(error));
 
 /** The pool that TypeORM holds. */
 export const poolOf = ({ driver }: DataSource): BoundedPool => (driver as unknown as { master: BoundedPool }).master;

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCodeOf } from '../../errors/error-code.js';
 import type { Given, Statement } from '../statement.js';
 import { type Answered, BoundedClient, type Bounds, MISLED, StatementQuery } from './bounded-client.js';
 
@@ -153,4 +154,4 @@ function resolved<Parameters>(client: BoundedClient, given: Given<Parameters>): 
 
 /** The error of our own limit, or of the driver's. */
 const isSilence = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === 'ETIMEDOUT') || error.message === 'timeout expired');
+  errorCodeOf(error) === 'ETIMEDOUT' || (error instanceof Error && error.message === 'timeout expired');
