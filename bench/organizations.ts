@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /**
- * The same acts in an application of ten organisations and in one of a hundred thousand, of which one has ten thousand
+ * The same acts in an application of ten organizations and in one of a hundred thousand, of which one has ten thousand
  * members, in turn: what grows with them has a ratio far from 1. Each plan is printed with the pages that it read.
  */
 export async function measureOrganizations({ few, many, rounds, sessions, run }: Parts): Promise<Section> {

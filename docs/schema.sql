@@ -773,7 +773,7 @@ CREATE TABLE organizations (
 CREATE INDEX organizations_name_index ON organizations (application_id, lower(name) COLLATE "C", id);
 CREATE INDEX organizations_slug_index ON organizations (application_id, slug COLLATE "C");
 
--- An identity in an organisation, and the keys of the roles that it has there.
+-- An identity in an organization, and the keys of the roles that it has there.
 CREATE TABLE organization_members (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   identity_id uuid NOT NULL REFERENCES identities ON DELETE CASCADE,
@@ -783,7 +783,7 @@ CREATE TABLE organization_members (
 );
 CREATE INDEX organization_members_identity_id_index ON organization_members (identity_id);
 
--- A domain that an organisation claims. Once it is proved by DNS, it is that organisation's alone.
+-- A domain that an organization claims. Once it is proved by DNS, it is that organization's alone.
 CREATE TABLE organization_domains (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
@@ -798,7 +798,7 @@ CREATE UNIQUE INDEX organization_domains_application_id_domain_key ON organizati
   WHERE (verified_at IS NOT NULL);
 CREATE INDEX organization_domains_application_id_index ON organization_domains (application_id);
 
--- The OpenID provider that an organisation brings. It signs in people at its proved domains alone.
+-- The OpenID provider that an organization brings. It signs in people at its proved domains alone.
 CREATE TABLE organization_providers (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE UNIQUE,
@@ -1238,7 +1238,7 @@ CREATE TABLE application_mail_texts (
   updated_at timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX application_mail_texts_application_id_name_key ON application_mail_texts (application_id, name);
--- A person who is invited: the owner of the mailbox may make an account, and joins the organisation if it names one. An
+-- A person who is invited: the owner of the mailbox may make an account, and joins the organization if it names one. An
 -- ended one stays for a while.
 CREATE TABLE invitations (
   id uuid PRIMARY KEY,

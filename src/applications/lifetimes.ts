@@ -25,7 +25,7 @@ type Bounds = Pick<Settings, 'ttl'>;
 export const accessTokenSeconds = ({ lifetimes }: Pick<Application, 'lifetimes'>, { ttl }: Bounds): number =>
   Math.min(lifetimes?.accessToken ?? ttl.accessToken, ttl.accessToken);
 
-/** Of what the application says and what the organisation says in which the session acts, the shorter one counts. */
+/** Of what the application says and what the organization says in which the session acts, the shorter one counts. */
 export function termsOf(
   { lifetimes, claims }: Pick<Application, 'lifetimes' | 'claims'>,
   organization?: { sessionHours?: number | null } | null,

@@ -1,6 +1,6 @@
 import type { Application, Role } from './entities/application.entity.js';
 
-/** What lets a member manage the organisation itself. */
+/** What lets a member manage the organization itself. */
 export const MANAGES = 'org:manage';
 
 /** Each once, in the order of the roles. */
@@ -13,7 +13,7 @@ export function heldIn({ organizations }: Pick<Application, 'organizations'>, ro
   return { roles: held, permissions: permissionsOf(held.flatMap((role) => known[role] ?? [])) };
 }
 
-/** The keys of the roles that manage an organisation. */
+/** The keys of the roles that manage an organization. */
 export const managingRoles = ({ organizations }: Pick<Application, 'organizations'>): string[] =>
   Object.entries(organizations?.roles ?? {}).flatMap(([key, { permissions }]) =>
     permissions.includes(MANAGES) ? [key] : [],

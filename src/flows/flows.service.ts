@@ -152,14 +152,14 @@ export class FlowsService {
     return row.expires;
   }
 
-  /** The flow in that organisation, for this request alone. One that is unknown has no members, as every other has none of strangers. */
+  /** The flow in that organization, for this request alone. One that is unknown has no members, as every other has none of strangers. */
   async choosing(open: OpenFlow, named: string | null | undefined): Promise<OpenFlow> {
     if (!named) return open;
     const found = await this.organizations.find(open.application.id, named);
     return { ...open, flow: { ...open.flow, organizationId: found?.id ?? NIL } };
   }
 
-  /** The organisation that its user chose. A choice at another step of it counts no more. */
+  /** The organization that its user chose. A choice at another step of it counts no more. */
   async choose(flow: Flow, organizationId: string): Promise<Flow> {
     const { affected } = await this.flows.update({ id: flow.id, ...OPEN }, { organizationId });
     if (!affected) throw new FlowInvalid();

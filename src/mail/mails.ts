@@ -43,7 +43,7 @@ export interface Mails {
   already_registered: { signInLink: string };
   /** To an account that an operator made. The link sets a password, or leads to the application. */
   invitation: { link: string; minutes: number; days: number };
-  /** To an address that may have no account yet. The link lets its owner make one, and join the organisation that is named. */
+  /** To an address that may have no account yet. The link lets its owner make one, and join the organization that is named. */
   join_invitation: {
     link: string;
     minutes: number;

@@ -4,7 +4,7 @@ import type { PlanFeatures } from '../plans/features.js';
 import { allowsPasskeys } from '../plans/ways-in.js';
 import { type Statements, statement } from '../platform/database/statement.js';
 
-/** The organisations of the identity that let in no one without a second factor. */
+/** The organizations of the identity that let in no one without a second factor. */
 const demandingOf = (identityId: string): string => `
         FROM organization_members AS member JOIN organizations ON organizations.id = member.organization_id
           JOIN applications AS application ON application.id = organizations.application_id
@@ -22,7 +22,7 @@ const usablePasskeyOf = (identityId: string): string => `
           JOIN plans AS plan ON plan.id = application.plan_id
         WHERE passkeys.identity_id = ${identityId} AND ${allowsPasskeys('plan.providers')}`;
 
-/** Passkeys of the identity count as its second factor where one of its organisations demands one. */
+/** Passkeys of the identity count as its second factor where one of its organizations demands one. */
 export const arePasskeysFactorOf = (identityId: string): string =>
   `(EXISTS (SELECT ${usablePasskeyOf(identityId)}) AND EXISTS (SELECT ${demandingOf(identityId)}))`;
 
@@ -32,7 +32,7 @@ const FIND_DEMANDED_PASSKEY = statement<{ identityId: string }, { isFactor: bool
 );
 
 /**
- * An organisation demands a factor of the identity, and it has passkeys. An account with an app has proved its code before
+ * An organization demands a factor of the identity, and it has passkeys. An account with an app has proved its code before
  * this is asked.
  */
 export async function arePasskeysItsFactor(identityId: string, statements: Statements): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function arePasskeysItsFactor(identityId: string, statements: State
   return found?.isFactor === true;
 }
 
-/** The application demands a second factor of the identity, or one of its organisations does. */
+/** The application demands a second factor of the identity, or one of its organizations does. */
 export async function isFactorDemandedOf(
   identityId: string,
   { application, plan }: { application: Pick<Application, 'mfa'>; plan: PlanFeatures },

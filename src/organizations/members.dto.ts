@@ -22,7 +22,7 @@ export class PutMemberDto {
   roles?: string[];
 }
 
-/** What a member who manages the organisation says of another one. */
+/** What a member who manages the organization says of another one. */
 export class ChangeMemberDto {
   @ArrayMaxSize(MOST_ROLES)
   @ArrayMinSize(1, { message: NAMES_ROLES })

@@ -23,7 +23,7 @@ type Ending = (
 
 type Its = Pick<Organization, 'id' | 'applicationId'>;
 
-/** Who belongs to an organisation, and as what. Each change locks the identity first, as a sign-in does. */
+/** Who belongs to an organization, and as what. Each change locks the identity first, as a sign-in does. */
 @Injectable()
 export class Members {
   private readonly endings: Ending[] = [];
@@ -74,7 +74,7 @@ export class Members {
     });
   }
 
-  /** The sessions that act in it end. Those of other organisations go on. */
+  /** The sessions that act in it end. Those of other organizations go on. */
   async remove(
     manager: EntityManager,
     { id: organizationId, applicationId }: Its,
@@ -99,8 +99,8 @@ export class Members {
   }
 
   /**
-   * Before the identity is deleted, and before its sessions are: the organisations come first and the sessions last, as
-   * where an organisation is deleted, a member is removed or a session switches.
+   * Before the identity is deleted, and before its sessions are: the organizations come first and the sessions last, as
+   * where an organization is deleted, a member is removed or a session switches.
    */
   async forgetIdentity(manager: EntityManager, identityId: string): Promise<void> {
     await within(manager).run(KEEP_ORGANIZATIONS_OF, { identityId });

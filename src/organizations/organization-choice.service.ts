@@ -34,11 +34,11 @@ interface SignedIn {
 export interface Choice {
   organizationId?: string | null | undefined;
   refusal?: Error;
-  /** The organisation lets in no one without a second factor. */
+  /** The organization lets in no one without a second factor. */
   demandsSecondFactor?: boolean;
 }
 
-/** In which organisation a sign-in goes on. */
+/** In which organization a sign-in goes on. */
 @Injectable()
 export class OrganizationChoice {
   constructor(
@@ -47,7 +47,7 @@ export class OrganizationChoice {
   ) {}
 
   /**
-   * The organisation that was asked for, or the only one; of a person who comes from an organisation's own provider, that
+   * The organization that was asked for, or the only one; of a person who comes from an organization's own provider, that
    * one. Null is none; undefined means that the person must choose. A person who does not come in is told so once
    * everything else is proved.
    */
@@ -101,12 +101,12 @@ export class OrganizationChoice {
     return organization ? judged(organization, signedIn) : { refusal: new NotAMember() };
   }
 
-  /** The organisation has a provider, and has proved the domain of the person's address: both may have ended by now. */
+  /** The organization has a provider, and has proved the domain of the person's address: both may have ended by now. */
   private async isAtHome(identityId: string, organizationId: string, statements: Statements): Promise<boolean> {
     return (await statements.run(AT_HOME, { identityId, organizationId })).length > 0;
   }
 
-  /** What an organisation's provider has proved counts for no longer than that. */
+  /** What an organization's provider has proved counts for no longer than that. */
   async requireAtHome({ identityId, provider }: SignedIn, statements: Statements): Promise<void> {
     const home = organizationOf(provider);
     if (home !== undefined && !(await this.isAtHome(identityId, home, statements)))

@@ -5,7 +5,7 @@ export interface OrganizationEvent {
   occurredAt: Date;
   type: string;
   identityId: string | null;
-  /** Of a member alone: how one is called who left is no matter of the organisation any more. */
+  /** Of a member alone: how one is called who left is no matter of the organization any more. */
   email: string | null;
   name: string | null;
   /** The member who did it; null for an operator or a program of the application. */

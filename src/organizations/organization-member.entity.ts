@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An identity in an organisation of its application, with what it may do there. */
+/** An identity in an organization of its application, with what it may do there. */
 @Entity('organization_members')
 export class OrganizationMember {
   @PrimaryColumn('uuid')

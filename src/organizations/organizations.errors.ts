@@ -144,7 +144,7 @@ export class DomainsFull extends ServiceError {
   }
 }
 
-/** It does not say which domains the organisation has proved. */
+/** It does not say which domains the organization has proved. */
 export class OrganizationAddressForeign extends ServiceError {
   constructor() {
     super(

@@ -15,7 +15,7 @@ import { OrganizationsService } from './organizations.service.js';
 import { OrganizationProvider } from './providers/organization-provider.entity.js';
 import { OrganizationProviders } from './providers/organization-providers.service.js';
 
-/** The organisations of applications, and who belongs to them. */
+/** The organizations of applications, and who belongs to them. */
 @Module({
   imports: [
     IdentitiesModule,

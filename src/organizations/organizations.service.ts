@@ -17,7 +17,7 @@ export type NewOrganization = Pick<OrganizationFields, 'slug' | 'name'> & Partia
 
 const NOW = () => 'now()';
 
-/** The organisations of applications. */
+/** The organizations of applications. */
 @Injectable()
 export class OrganizationsService {
   private readonly log = new Logger('Organizations');
@@ -28,7 +28,7 @@ export class OrganizationsService {
     private readonly audit: Audit,
   ) {}
 
-  /** The application's organisation of this slug or id. No slug looks like an id. */
+  /** The application's organization of this slug or id. No slug looks like an id. */
   find(applicationId: string, named: string, manager = this.manager): Promise<Organization | null> {
     const which = validate(named) ? { id: named } : { slug: named };
     return manager.findOneBy(Organization, { applicationId, ...which });

@@ -115,7 +115,7 @@ export const JOIN = statement<NewMember, { identityId: string }>(
     VALUES (:organizationId, :identityId, :roles, now()) ON CONFLICT DO NOTHING RETURNING identity_id`,
 );
 
-/** The organisation has members, and none with one of these roles. */
+/** The organization has members, and none with one of these roles. */
 export const LACKS_MANAGER = statement<{ organizationId: string; managing: string[] }, { lacks: boolean }>(
   'lacks-manager',
   `
@@ -203,7 +203,7 @@ export const POLICY_OF = statement<{ organizationId: string }, Pick<MembershipRo
   'SELECT id, policy FROM organizations WHERE id = :organizationId',
 );
 
-/** The organisation has a provider, and has proved the domain of the member's verified address. */
+/** The organization has a provider, and has proved the domain of the member's verified address. */
 export const AT_HOME = statement<{ organizationId: string; identityId: string }, { id: string }>(
   'at-home',
   `

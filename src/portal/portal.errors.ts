@@ -17,7 +17,7 @@ export class PortalCodeInvalid extends ServiceError {
   }
 }
 
-/** An organisation speaks for its own things, and not for the account of a person who may belong to others too. */
+/** An organization speaks for its own things, and not for the account of a person who may belong to others too. */
 export class OwnSignInRequired extends ServiceError {
   constructor() {
     super(

@@ -161,7 +161,7 @@ interface Unmet {
   isTooOld?: boolean;
 }
 
-/** The session or the sign-in is fine, but not for this organisation. */
+/** The session or the sign-in is fine, but not for this organization. */
 export class OrganizationPolicyUnmet extends ServiceError {
   constructor(
     { providers, lacksFactor = false, isTooOld = false }: Unmet = { providers: ['google', 'own'], lacksFactor: true },
@@ -176,7 +176,7 @@ export class OrganizationPolicyUnmet extends ServiceError {
   }
 }
 
-/** Two tabs asked for two organisations at once. The answer must not be a token for the other one. */
+/** Two tabs asked for two organizations at once. The answer must not be a token for the other one. */
 export class SwitchedMeanwhile extends ServiceError {
   override readonly remedy = 'retry once';
 
@@ -189,7 +189,7 @@ export class SwitchedMeanwhile extends ServiceError {
   }
 }
 
-/** It does not say whether there is such an organisation. */
+/** It does not say whether there is such an organization. */
 export class NotAMember extends ServiceError {
   constructor() {
     super(

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
 const done = async ({ headers }: Answer) => visibleText((await admin.get(headers.get('location') as string)).text);
 
-describe('Invitations into an organisation, in the console', () => {
+describe('Invitations into an organization, in the console', () => {
   const room = () => `${at}/invitations`;
   const only = async () => (await organizations.operator.get(`${acme.path}/invitations`)).body.invitations[0];
 
@@ -55,7 +55,7 @@ describe('Invitations into an organisation, in the console', () => {
     expect([again.status, codeOf(again)]).toEqual([409, 'invitation_ended']);
   });
 
-  it('refuse what cannot be, keep what was typed, and stay within the organisation and the role', async () => {
+  it('refuse what cannot be, keep what was typed, and stay within the organization and the role', async () => {
     const member = await givenIdentity(service, application);
     await organizations.put(acme, member);
     const globex = await organizations.make('globex');
@@ -82,7 +82,7 @@ describe('Invitations into an organisation, in the console', () => {
   });
 });
 
-describe('Domains of an organisation, in the console', () => {
+describe('Domains of an organization, in the console', () => {
   const room = () => `${at}/domains`;
 
   it('are claimed, proved by their record and removed, each told before and with its reason', async () => {
@@ -131,7 +131,7 @@ describe('Domains of an organisation, in the console', () => {
   });
 });
 
-describe('The provider of an organisation, in the console', () => {
+describe('The provider of an organization, in the console', () => {
   const room = () => `${at}/provider`;
   const fields = { issuer: 'https://login.acme.example', client_id: 'gatehouse', label: '', ...REASON };
   const stored = async () => (await organizations.operator.get(`${acme.path}/provider`)).body;
@@ -180,7 +180,7 @@ describe('The provider of an organisation, in the console', () => {
   });
 });
 
-describe('A test sign-in at the provider of an organisation', () => {
+describe('A test sign-in at the provider of an organization', () => {
   // Red without the look at the domains: the page would promise an account that a sign-in refuses.
   it('says whether its word counts for the address, and leads back to its page', async () => {
     const upstream = await Upstream.start();
@@ -213,7 +213,7 @@ describe('A test sign-in at the provider of an organisation', () => {
   });
 });
 
-describe('The policy of an organisation, in the console', () => {
+describe('The policy of an organization, in the console', () => {
   const room = () => `${at}/policy`;
   const stored = async () => {
     const { policy, join_by_domain } = (await organizations.operator.get(acme.path)).body;

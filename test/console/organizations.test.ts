@@ -31,7 +31,7 @@ const slugsIn = ({ text }: Answer) =>
 const rolesOf = async ({ id }: GivenIdentity) =>
   (await service.db.query('SELECT roles FROM organization_members WHERE identity_id = $1', [id])).rows[0]?.roles;
 
-describe('Organisations in the console', () => {
+describe('Organizations in the console', () => {
   it('are made, changed and deleted, each told before and with its reason', async () => {
     const asking = await admin.get(`${room}/new`);
     expect(visibleText(asking.text)).toContain('It has no members yet.');

@@ -33,7 +33,7 @@ const UNMET: Record<string, string[]> = {
     'second_factor_too_new',
   ],
   'accounts of operators are within no reach': ['last_owner_stays', 'second_factor_kept'],
-  'they answer a member who manages an organisation': ['last_manager', 'role_beyond'],
+  'they answer a member who manages an organization': ['last_manager', 'role_beyond'],
   'values of profile fields have no page in the console yet': ['profile_fields_invalid'],
   'they answer what visitors do on the hosted pages and in the flows': [
     ...['browser_not_remembered', 'client_ip_invalid', 'credentials_invalid', 'destination_not_allowed'],

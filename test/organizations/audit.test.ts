@@ -109,7 +109,7 @@ describe('What happened in an organization', () => {
     expectFailure(await mine('acme/audit?after=x'), 400, 'malformed_input');
   });
 
-  // Red without requireManaged, and where the id of an organisation alone finds its events.
+  // Red without requireManaged, and where the id of an organization alone finds its events.
   it('is for no one else: not for a member who does not manage it, nor for a manager of another', async () => {
     const ordinary = await givenIdentity(service, application);
     await organizations.put(acme, ordinary, ['member']);

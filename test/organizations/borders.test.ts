@@ -21,7 +21,7 @@ import { departureIn, givenDeparture, person, signedInThere } from '../support/s
 import { givenApp } from '../support/totp.js';
 import { Upstream } from '../support/upstream.js';
 
-/** What one organisation can do to a person who belongs to another one too. */
+/** What one organization can do to a person who belongs to another one too. */
 describe('The borders of an organization', () => {
   const dns = useDns();
   const service = useService({

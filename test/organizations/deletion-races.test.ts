@@ -120,7 +120,7 @@ describe('An organization that is deleted', () => {
     expect([await deleted, (await forgotten).status]).toEqual([204, 200]);
   });
 
-  // Red, with 500, where a membership moves to an organisation that is gone by then.
+  // Red, with 500, where a membership moves to an organization that is gone by then.
   it('does not get in the way of two accounts of a member that become one', async () => {
     const relays = givenRelayAccounts(service, () => application);
     const merging = await relays.givenMerging();

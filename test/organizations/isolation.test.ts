@@ -77,7 +77,7 @@ describe('Organizations, walked at random by members, strangers and people of an
     await foreign.make('acme');
     const outsider = await givenIdentity(service, elsewhere);
     await foreign.put(await foreign.make('own'), outsider, ['admin']);
-    /** They come in before they belong anywhere, so no session of the walk acts in an organisation and ends with it. */
+    /** They come in before they belong anywhere, so no session of the walk acts in an organization and ends with it. */
     const bearers = new Map<string, Record<string, string>>();
     for (const identity of [...people, outsider]) {
       const at = identity === outsider ? elsewhere : application;
@@ -121,7 +121,7 @@ describe('Organizations, walked at random by members, strangers and people of an
           const events = await ask(who, 'GET', `/${of([slug, organization.id])}/audit?limit=200`);
           const mayRead = !isOutside && manages(slug, who.id);
           expectStatus(events, mayRead ? 200 : 403, `${who.id} reads what happened in ${slug}`);
-          // The other application has an organisation of this name too: its people read only their own.
+          // The other application has an organization of this name too: its people read only their own.
           expectStatus(answer, mayRead ? 200 : 403, `${who.id} reads the members of ${slug}`);
           if (mayRead) {
             const seen = answer.body.members.map(({ user_id, roles }: { user_id: string; roles: string[] }) => [

@@ -94,7 +94,7 @@ describe('A refresh that names the organization in which its session acts alread
   });
 });
 
-// Red where each refresh is answered with whatever organisation the session has by then.
+// Red where each refresh is answered with whatever organization the session has by then.
 describe('Two tabs that switch one session at once', () => {
   const service = useService();
 

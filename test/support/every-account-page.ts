@@ -317,7 +317,7 @@ async function givenManyWays(walk: AccountWalk): Promise<{ passkey: string; link
   return { passkey, link };
 }
 
-/** An organisation that the person manages, with one who is invited, and one that they are invited into. */
+/** An organization that the person manages, with one who is invited, and one that they are invited into. */
 async function givenManaged(walk: AccountWalk): Promise<GivenOrganization> {
   const { service, application } = walk;
   const { identity } = walk.session;

@@ -126,7 +126,7 @@ async function givenMails(
   return id;
 }
 
-/** Organisations, of which one has everybody, and a person in each of them. */
+/** Organizations, of which one has everybody, and a person in each of them. */
 async function givenOrganizations({ db }: Service, { id }: GivenApplication, person: string): Promise<string> {
   const roles = Object.fromEntries(
     urls(8, (n) => [`role-${n}`, { name: `Buyer of department ${n}`, permissions: ['org:manage'] }]),
@@ -151,7 +151,7 @@ async function givenOrganizations({ db }: Service, { id }: GivenApplication, per
   return rows[0].id;
 }
 
-/** People who are invited into an organisation. */
+/** People who are invited into an organization. */
 async function givenInvited({ db }: Service, { id }: GivenApplication, organization: string): Promise<string> {
   const { rows } = await db.query(
     `INSERT INTO invitations (id, application_id, organization_id, roles, email, email_key, token_hash, name, created_at,

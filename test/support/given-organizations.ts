@@ -16,7 +16,7 @@ export interface GivenOrganization {
   path: string;
 }
 
-/** Organisations of an application, as its operator makes them. */
+/** Organizations of an application, as its operator makes them. */
 export class Organizations {
   private constructor(
     readonly operator: Operator,

@@ -70,7 +70,7 @@ function invitationSuccesses(service: Service, given: () => Promise<Given>): Rec
   };
 }
 
-/** One success of each endpoint of organisations, by its name: of management, of the portal, and for a session. */
+/** One success of each endpoint of organizations, by its name: of management, of the portal, and for a session. */
 export function organizationSuccesses(service: Service): Record<string, () => Promise<Answer>> {
   const given = async () => {
     const application = await givenApplication(service);

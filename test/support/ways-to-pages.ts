@@ -50,7 +50,7 @@ export async function withDocuments(walk: Walk): Promise<Walk> {
   return walk;
 }
 
-/** Up to the choice of a user who belongs to several organisations. */
+/** Up to the choice of a user who belongs to several organizations. */
 export async function choosing(walk: Walk): Promise<Walk> {
   const { service, application } = walk;
   const organizations = await Organizations.of(service, application);

@@ -38,13 +38,13 @@ export interface MailSender {
   address: string | null;
 }
 
-/** A named set of permissions that a member of an organisation may have. */
+/** A named set of permissions that a member of an organization may have. */
 export interface Role {
   name: string | null;
   permissions: string[];
 }
 
-/** That the application has organisations, and what their members may be there. */
+/** That the application has organizations, and what their members may be there. */
 export interface OrganizationRules {
   /** Who is a member of none cannot sign in where it is `required`. */
   membership: (typeof MEMBERSHIPS)[number];

@@ -17,7 +17,7 @@ import { readText } from '../input-file.js';
 import { bold, facts, table } from '../terminal.js';
 import { at, within } from './organizations.acts.js';
 
-/** One organisation, with all that its commands set. */
+/** One organization, with all that its commands set. */
 export function show({ args: [slug = '', named = ''], withServices }: Input): Promise<Outcome> {
   return at(slug, withServices, async (get, application) => {
     const organization = await get(OrganizationsService).require(application.id, named);

@@ -2,7 +2,7 @@ import type { CliCommand } from '../command.js';
 
 const WHERE = 'An organization is named by its slug or its id.';
 
-/** The domains of organisations, the providers that they bring, and what they ask of sign-ins. */
+/** The domains of organizations, the providers that they bring, and what they ask of sign-ins. */
 export const organizationDomains: CliCommand[] = [
   {
     usage: 'organizations show <slug> <organization>',

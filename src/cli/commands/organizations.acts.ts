@@ -180,7 +180,7 @@ export async function remove({ args: [slug = '', named = '', user = ''], withSer
 const rolesIn = (said: unknown): string[] | undefined =>
   typeof said === 'string' ? said.split(',').map((role) => role.trim()) : undefined;
 
-/** One transaction on the organisations of an application. */
+/** One transaction on the organizations of an application. */
 export function within<Result>(
   slug: string,
   withServices: Input['withServices'],

@@ -15,7 +15,7 @@ export const EXAMPLE_ID_PATH = '/dev/example-id';
 
 /**
  * An OpenID provider for development: it lets a person choose who to be. It is there for the applications whose seed
- * names it and the organisations that bring it, and only if the development dependency `oidc-provider` is installed.
+ * names it and the organizations that bring it, and only if the development dependency `oidc-provider` is installed.
  */
 @Injectable()
 export class ExampleId {

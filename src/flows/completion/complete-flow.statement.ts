@@ -42,7 +42,7 @@ export interface Completing extends EventBy {
   wishes: Wish[];
   /** How long it is held for an answer; null where an answer would not help. */
   secondsToAnswer: number | null;
-  /** Nothing is left to ask the user: what the application wants agreed, the organisation, and what the client wants. */
+  /** Nothing is left to ask the user: what the application wants agreed, the organization, and what the client wants. */
   isSettled: boolean;
   /** The application, or the client, lets in no user without a second factor. */
   demandsSecondFactor: boolean;
@@ -54,7 +54,7 @@ export interface Completing extends EventBy {
   rememberedBrowserId: string | null;
   /** The browser's session that answers in place of the user. */
   browserSignInId: string | null;
-  /** The organisation in which the session begins. */
+  /** The organization in which the session begins. */
   organizationId: string | null;
   /** Seconds that the code lives. */
   ttl: number;

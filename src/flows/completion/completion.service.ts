@@ -45,7 +45,7 @@ import { countsAs, hasSecond, isOfTwoFactors, type Proof, storedOf, weakened } f
 /** By what a proof is judged, also before its flow has begun. */
 type Judging = Pick<OpenFlow, 'application' | 'plan' | 'invited'> & { flow: Pick<Flow, 'asked' | 'organizationId'> };
 
-/** The organisation of a sign-in, and the one that its person joins by it. */
+/** The organization of a sign-in, and the one that its person joins by it. */
 export interface Chosen {
   choice: Choice;
   /** By an invitation. */
@@ -244,7 +244,7 @@ export class CompletionService {
     return this.fields.judge(application, proof.identityId, { ...ownScreen?.fields, ...proof.fields }, statements);
   }
 
-  /** In which organisation the sign-in goes on: the one that its person joins by it, or one of theirs. */
+  /** In which organization the sign-in goes on: the one that its person joins by it, or one of theirs. */
   async findChoice(
     { application, flow, invited }: Judging,
     proof: Pick<Proof, 'identityId' | 'provider' | 'authenticatedAt'>,

@@ -21,7 +21,7 @@ export interface Completion extends Return {
 }
 
 export interface Demands {
-  /** The application, or the organisation, lets in no user without a second factor: who has none sets one up. */
+  /** The application, or the organization, lets in no user without a second factor: who has none sets one up. */
   demandsEnrolment: boolean;
   demandsSecondFactor: boolean;
   /** The client takes only a sign-in with a passkey, and this is none. */
@@ -52,7 +52,7 @@ export type DueFactor = 'second_factor' | 'passkey' | 'enrolment' | 'unmet';
 
 /**
  * What the user is asked when everything is proved, in this order: what the application wants agreed, what it must know of
- * everyone, which of several organisations it is about, and what the client wants.
+ * everyone, which of several organizations it is about, and what the client wants.
  */
 export const QUESTIONS = ['agreement', 'profile', 'organization', 'consent'] as const;
 export type Question = (typeof QUESTIONS)[number];
@@ -80,7 +80,7 @@ export interface Answers {
   isAgreed: boolean;
   /** What the application must know of everyone is known, or said now. */
   isFilledIn: boolean;
-  /** In which organisation the session begins is clear. */
+  /** In which organization the session begins is clear. */
   isChosen: boolean;
   code: string;
 }
@@ -105,7 +105,7 @@ export const hasMore = (
     ...[flow.agreed, agreed, ownScreen?.agreed, ownScreen?.fields],
   ].some(Boolean);
 
-/** The provider of an organisation does not speak for the account, so nothing is set up after a sign-in there. */
+/** The provider of an organization does not speak for the account, so nothing is set up after a sign-in there. */
 function requireOwnFactor(due: DueFactor, { provider }: Proof): DueFactor {
   if (due === 'enrolment' && organizationOf(provider) !== undefined)
     throw new OrganizationPolicyUnmet({ lacksFactor: true });

@@ -107,7 +107,7 @@ const isContinued = ({ rememberedBrowserId }: Pick<Proof, 'rememberedBrowserId'>
 
 /**
  * Whether it may add a way in or a factor to the account. What a browser repeats was not proved now, and the provider of an
- * organisation does not speak for an account that may belong to others too.
+ * organization does not speak for an account that may belong to others too.
  */
 export const mayAddToAccount = (proof: Proof): boolean =>
   !isContinued(proof) && proof.browserSignInId === undefined && organizationOf(proof.provider) === undefined;
@@ -121,7 +121,7 @@ export const hasSecond = (proof: Proof): boolean =>
 /** How the sign-in of a browser counts: nothing was proved now, so it is no sign-in of its own. */
 export const SIGNED_IN_BEFORE = 'browser';
 
-/** How a proof counts: by its provider, those of organisations as one, or as a sign-in that a browser continues. */
+/** How a proof counts: by its provider, those of organizations as one, or as a sign-in that a browser continues. */
 export function countsAs(proof: Proof): string {
   if (proof.browserSignInId) return SIGNED_IN_BEFORE;
   if (isContinued(proof)) return 'remembered';

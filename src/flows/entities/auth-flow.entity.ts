@@ -51,7 +51,7 @@ export class AuthFlow {
   @Column('text', { nullable: true })
   uiLocales: string | null;
 
-  /** The organisation in which the session begins; null as long as none was asked for or chosen. */
+  /** The organization in which the session begins; null as long as none was asked for or chosen. */
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 

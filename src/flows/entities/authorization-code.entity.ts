@@ -62,7 +62,7 @@ export class AuthorizationCode {
   @Column('uuid', { nullable: true })
   browserSignInId: string | null;
 
-  /** The organisation in which the session begins. */
+  /** The organization in which the session begins. */
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 

@@ -49,18 +49,18 @@ export interface WantedInvitation {
   locale: string | null;
   redirectUrl: string | null;
   seconds: number;
-  /** The organisation that the person is to join, and as what. Without it they join the application alone. */
+  /** The organization that the person is to join, and as what. Without it they join the application alone. */
   into?: { organizationId: string; roles: string[] };
 }
 
-/** Who invites: a key or an operator, or the member of the organisation who is named in the mail. */
+/** Who invites: a key or an operator, or the member of the organization who is named in the mail. */
 export interface Inviting {
   caller?: Caller | undefined;
   inviter?: string | undefined;
 }
 
 /**
- * Invites people to an application, or into one of its organisations, by mail.
+ * Invites people to an application, or into one of its organizations, by mail.
  *
  *   open ── the mailbox is proved ──▶ accepted
  *   open ── it is withdrawn ─────────▶ withdrawn
@@ -75,7 +75,7 @@ export class ApplicationInvitations {
     private readonly settings: Settings,
   ) {}
 
-  /** For one into an organisation, the caller holds the organisation. */
+  /** For one into an organization, the caller holds the organization. */
   async create(
     manager: EntityManager,
     application: Application,
@@ -195,7 +195,7 @@ export class ApplicationInvitations {
   }
 }
 
-/** An organisation invites people who have an account, too: where sign-up is closed, they alone can accept. */
+/** An organization invites people who have an account, too: where sign-up is closed, they alone can accept. */
 function requireOpen(application: Application, organizationId: string | null): void {
   if (organizationId === null && !takesSignUps(application)) throw new InvitationsClosed();
 }

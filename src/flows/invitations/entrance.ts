@@ -35,7 +35,7 @@ export class Entrance {
 
   /**
    * When the mailbox of an account that has never been proved is proved. It accepts an open invitation to the application.
-   * One into an organisation lets the person in, too, and stays open: they join by its link. The caller has locked the
+   * One into an organization lets the person in, too, and stays open: they join by its link. The caller has locked the
    * identity.
    */
   async admit(manager: EntityManager, application: Application, identity: Identity, caller: Caller): Promise<void> {
@@ -61,8 +61,8 @@ export class Entrance {
   }
 
   /**
-   * Answers the roles of one into an organisation, if it is still open and for this identity. The caller has locked the
-   * identity. The organisation is locked before its invitation, as by its deletion.
+   * Answers the roles of one into an organization, if it is still open and for this identity. The caller has locked the
+   * identity. The organization is locked before its invitation, as by its deletion.
    */
   async acceptInto(
     manager: EntityManager,
@@ -83,7 +83,7 @@ export class Entrance {
 export const isMade = (known: Known | null | undefined): boolean =>
   Boolean(known?.emailVerifiedAt ?? known?.importedAt);
 
-/** There is an invitation to the application or into one of its organisations, or one takes people of its proved domain. */
+/** There is an invitation to the application or into one of its organizations, or one takes people of its proved domain. */
 async function isLetIn(manager: EntityManager, { id: applicationId }: Application, emailKey: string): Promise<boolean> {
   const which = { applicationId, emailKey };
   if ((await within(manager).run(IS_INVITED, which)).length > 0) return true;

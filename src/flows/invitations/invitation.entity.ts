@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 const IS_OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
 
 /**
- * Lets the owner of a mailbox make an account at an application, or become a member of one of its organisations. A mailbox
+ * Lets the owner of a mailbox make an account at an application, or become a member of one of its organizations. A mailbox
  * has one for each that is neither accepted nor withdrawn, and it ends by itself.
  */
 @Entity('invitations')

@@ -6,7 +6,7 @@ interface Mailbox {
   emailKey: string;
 }
 
-/** An invitation to the application itself, or into one of its organisations. */
+/** An invitation to the application itself, or into one of its organizations. */
 export interface NamedInvitation {
   applicationId: string;
   organizationId: string | null;
@@ -68,7 +68,7 @@ export const LISTED_INVITATION = statement<NamedInvitation, ListedInvitation>(
   `SELECT ${LISTED} FROM invitations WHERE ${IS_NAMED}`,
 );
 
-/** Also into an organisation: its invitation lets a person in. */
+/** Also into an organization: its invitation lets a person in. */
 export const IS_INVITED = statement<Mailbox, { id: string }>(
   'is-invited',
   `SELECT id FROM invitations WHERE application_id = :applicationId AND email_key = :emailKey AND ${IS_OPEN}`,
@@ -184,7 +184,7 @@ export interface WaitingInvitation {
   expiresAt: Date;
 }
 
-/** Into organisations, for the verified address of an identity. There are no more than organisations that it is not in. */
+/** Into organizations, for the verified address of an identity. There are no more than organizations that it is not in. */
 export const INVITATIONS_FOR = statement<{ identityId: string }, WaitingInvitation>(
   'invitations-for',
   `

@@ -101,7 +101,7 @@ export class InvitedSignUps {
 
   /**
    * After a sign-in to an account that was there: nothing happens for the invitation of another address. One into an
-   * organisation is accepted by the sign-in itself, which begins there.
+   * organization is accepted by the sign-in itself, which begins there.
    */
   async accept(open: OpenFlow, identityId: string, { tokenHash, caller }: Held): Promise<void> {
     const [invitation] = await this.database.run(OPEN_INVITATION, { tokenHash });

@@ -12,7 +12,7 @@ import type { Invitation } from './invitation.entity.js';
 import { InvitationInvalid } from './invitations.errors.js';
 import { MAY_JOIN } from './invitations.statements.js';
 
-/** An invitation into an organisation, and the identity that accepts it. */
+/** An invitation into an organization, and the identity that accepts it. */
 export interface Joins {
   id: string;
   applicationId: string;
@@ -26,7 +26,7 @@ interface Invitable {
   invited?: Pick<Invitation, 'id' | 'applicationId' | 'organizationId'> | undefined;
 }
 
-/** A login for another organisation does not accept the invitation. */
+/** A login for another organization does not accept the invitation. */
 export const fitsLogin = (
   { organizationId: asked }: Pick<Flow, 'organizationId'>,
   { organizationId }: Pick<Invitation, 'organizationId'>,

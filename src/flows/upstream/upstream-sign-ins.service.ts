@@ -113,7 +113,7 @@ export class UpstreamSignIns {
     const linked = await this.linkedAccounts.findLinked(manager, open.application.id, account);
     if (linked?.identity.blockedAt) throw new AccountBlocked();
     const verdict = linked ? entryBy(linked) : await this.judge(manager, arrival);
-    // What waits is for people who prove a mailbox themselves. Here the organisation answers for all of its mailboxes.
+    // What waits is for people who prove a mailbox themselves. Here the organization answers for all of its mailboxes.
     if (home !== undefined && 'waitsFor' in verdict) throw new OrganizationAddressForeign();
     await this.flows.lock(manager, open.flow);
     return 'waitsFor' in verdict ? this.wait(manager, arrival, verdict) : this.end(manager, arrival, verdict);

@@ -33,7 +33,7 @@ export function accountOf({ provider, type }: Provider, claims: Claims, profile:
   };
 }
 
-/** Two organisations at one issuer do not share people, so each has accounts of its own there. */
+/** Two organizations at one issuer do not share people, so each has accounts of its own there. */
 const issuerIn = (provider: string, { iss }: Claims): string =>
   organizationOf(provider) === undefined ? String(iss) : `${provider} ${iss}`;
 

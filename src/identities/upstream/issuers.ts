@@ -43,7 +43,7 @@ interface Known {
 @Injectable()
 export class Issuers {
   private readonly log = new Logger('Issuers');
-  /** Each organisation may bring one. */
+  /** Each organization may bring one. */
   private readonly mostKnown: number = 1000;
   private readonly known = new Map<string, Known>();
 
@@ -106,7 +106,7 @@ export class Issuers {
     return entry;
   }
 
-  /** An issuer of a program or of an organisation must not lead into the network of the one who runs the service. */
+  /** An issuer of a program or of an organization must not lead into the network of the one who runs the service. */
   private fetchOf(provider: Provider, url: string): UpstreamFetch {
     if (isOfFile(provider)) return this.http.fetchFor(url);
     return (text, request) => this.http.fetchOfClient(text, request, !this.settings.isProduction);

@@ -113,7 +113,7 @@ export class ProfileForm {
 }
 
 export class OrganizationForm {
-  /** The id of the organisation. */
+  /** The id of the organization. */
   @IsString({ message: 'organization must come once, as text' })
   organization: string;
 

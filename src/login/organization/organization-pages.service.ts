@@ -7,7 +7,7 @@ import { type Asked, Questions } from '../signed-in/questions.js';
 import type { FormView } from '../views/form-view.js';
 import { type PageVisitor, type Step, within } from '../visits/visit.js';
 
-/** A user of several organisations says in which one the sign-in goes on. */
+/** A user of several organizations says in which one the sign-in goes on. */
 @Injectable()
 export class OrganizationPages {
   constructor(

@@ -2,7 +2,7 @@ import { Button, Card, CardEnding, Form, Link } from '../../platform/pages/compo
 import type { FormView } from '../views/form-view.js';
 import { pathOf } from '../visits/visit.js';
 
-/** A button for each organisation of the user. */
+/** A button for each organization of the user. */
 export function OrganizationPage({ visit, messages, csrf, consentOf, organizations = [] }: FormView) {
   const { organization, consent, remembered } = messages;
   return (

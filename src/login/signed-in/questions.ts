@@ -75,7 +75,7 @@ export class Questions {
     return this.endings.stepAfter(ending, { ...visitor, visit: here });
   }
 
-  /** A question comes when all factors are proved, and an organisation that was asked for is none. */
+  /** A question comes when all factors are proved, and an organization that was asked for is none. */
   private async isDue(question: Question, visit: Visit, proof: Proof): Promise<boolean> {
     if (question === 'organization' && visit.flow.organizationId !== null) return false;
     return (await this.completion.findDue(visit, proof)) === undefined;

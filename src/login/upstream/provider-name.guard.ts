@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { KEY } from '../../applications/seeding/names.js';
 import { LoginLinkInvalid } from '../login.errors.js';
 
-/** The provider of an organisation. */
+/** The provider of an organization. */
 const OF_ORGANIZATION = /^org:[0-9a-f-]{36}$/;
 
 /** Lets in a URL whose slug and provider could be configured. Every other spelling was changed on its way. */

@@ -65,8 +65,8 @@ export class UpstreamLogin {
   }
 
   /**
-   * To the provider of the organisation that has proved the domain of this address, if there is one. In a login for
-   * another organisation it proves nothing.
+   * To the provider of the organization that has proved the domain of this address, if there is one. In a login for
+   * another organization it proves nothing.
    */
   async startForAddress(
     visitor: PageVisitor,

@@ -31,7 +31,7 @@ export interface FormView extends Omit<HostedRequest, 'application' | 'form' | '
   agreementOf?: AskedAgreement;
   /** What the page of the profile asks of which account. */
   profileOf?: AskedProfile;
-  /** The user that the pages of the consent and of the organisation ask. */
+  /** The user that the pages of the consent and of the organization ask. */
   consentOf?: { identityId: string; email: string };
   /** Those that the user chooses from, on the page about them. */
   organizations?: Pick<MembershipRow, 'id' | 'name'>[];

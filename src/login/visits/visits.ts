@@ -87,7 +87,7 @@ export class Visits {
     if (relyingParty && plan.allowsProvider('passkey')) noteHosted(request, { passkeys: { relyingParty } });
   }
 
-  /** A login that asks for an organisation shows the provider that it brings. */
+  /** A login that asks for an organization shows the provider that it brings. */
   private async ofOrganization({ applicationId, organizationId }: Flow): Promise<ListedProvider[]> {
     const own = organizationId && (await this.organizationProviders.listed(applicationId, organizationId));
     return own ? [own] : [];

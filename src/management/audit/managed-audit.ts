@@ -84,7 +84,7 @@ export class ManagedAudit {
     return { ...shared, applicationId, organizationId: await this.organizationOf(applicationId, organization) };
   }
 
-  /** The trail outlives an organisation, whose id still finds it. */
+  /** The trail outlives an organization, whose id still finds it. */
   private async organizationOf(applicationId: string, named: string): Promise<string> {
     if (validate(named)) return named.toLowerCase();
     return (await this.organizations.require(applicationId, named)).id;

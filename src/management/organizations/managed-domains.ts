@@ -6,7 +6,7 @@ import type { Reach } from '../access/reach.js';
 import type { Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 
-/** The domains of an organisation, as an operator's program claims and proves them. */
+/** The domains of an organization, as an operator's program claims and proves them. */
 @Injectable()
 export class ManagedDomains {
   constructor(

@@ -15,7 +15,7 @@ import { ManagedUsers } from '../users/managed-users.js';
 import type { Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 
-/** Who belongs to an organisation. A user may be named by an id that they had before a merge. */
+/** Who belongs to an organization. A user may be named by an id that they had before a merge. */
 @Injectable()
 export class ManagedMembers {
   constructor(

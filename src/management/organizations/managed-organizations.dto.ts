@@ -11,7 +11,7 @@ import { PageDto } from '../../platform/http/input/page.dto.js';
 import { IsMetadata, NullIsEmpty } from '../users/change-user.dto.js';
 import { JoinByDomainDto, joinByDomainDto, joinByDomainIn, PolicyDto, policyDto, policyIn } from './policy.dto.js';
 
-/** A path names an organisation by its slug or its id. */
+/** A path names an organization by its slug or its id. */
 const IsNoId = (): PropertyDecorator =>
   ValidateBy(
     { name: 'isNoId', validator: { validate: (value: unknown) => !validate(value) } },

@@ -26,13 +26,13 @@ import { LAST_LETTER } from '../users/managed-users.js';
 import type { Act, Write } from '../writes/write.js';
 import { type ManagedOrganizationDto, managedOrganizationDto } from './managed-organizations.dto.js';
 
-/** The path of an organisation: the application and itself, each by slug or id. */
+/** The path of an organization: the application and itself, each by slug or id. */
 export interface Which {
   application: string;
   organization: string;
 }
 
-/** The organisations of an application, as an operator's program sees and changes them. */
+/** The organizations of an application, as an operator's program sees and changes them. */
 @Injectable()
 export class ManagedOrganizations {
   constructor(
@@ -115,7 +115,7 @@ export class ManagedOrganizations {
     if (joinByDomain) requireRoleOf(application, joinByDomain);
   }
 
-  /** An act on what belongs to an organisation: such acts take turns. */
+  /** An act on what belongs to an organization: such acts take turns. */
   async actOn<Body>(
     write: Write,
     reach: Reach,

@@ -10,7 +10,7 @@ import type { Write } from '../writes/write.js';
 import { ManagedOrganizations, type Which } from './managed-organizations.js';
 import { type OwnProviderDto, ownProviderDto } from './own-provider.dto.js';
 
-/** The provider that an organisation brings. Its secret is written, and never read. */
+/** The provider that an organization brings. Its secret is written, and never read. */
 @Injectable()
 export class ManagedOwnProvider {
   constructor(

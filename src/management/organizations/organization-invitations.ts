@@ -23,7 +23,7 @@ import {
   wantedInto,
 } from './organization-invitations.dto.js';
 
-/** The people who are invited into an organisation. */
+/** The people who are invited into an organization. */
 @Injectable()
 export class OrganizationInvitations {
   constructor(

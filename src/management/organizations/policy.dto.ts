@@ -6,7 +6,7 @@ import type { OrganizationPolicy } from '../../session/lifecycle/organization-po
 const MOST_HOURS = 24 * 400;
 const LASTING = { message: `session_hours must be a whole number from 1 to ${MOST_HOURS}` };
 
-/** What an organisation asks of sign-ins. A member that is left out asks for nothing. */
+/** What an organization asks of sign-ins. A member that is left out asks for nothing. */
 export class PolicyDto {
   @IsOptional()
   @ArrayMaxSize(50)

@@ -20,7 +20,7 @@ export interface AuthorizationRequest {
   loginHint: string | null;
   uiLocales: string | null;
   idTokenHint: string | undefined;
-  /** As it was sent: the slug of an organisation, or its id. */
+  /** As it was sent: the slug of an organization, or its id. */
   organization: string | undefined;
   organizationId: string | null;
 }
@@ -156,7 +156,7 @@ export function readResources(parameters: Parameters, known: KnownClient): strin
   return [usual];
 }
 
-/** Other people's clients get no tokens of organisations, and no answer that tells where a person is a member. */
+/** Other people's clients get no tokens of organizations, and no answer that tells where a person is a member. */
 export function readOrganization(parameters: Parameters, { firstParty }: KnownClient['client']): string | undefined {
   const organization = parameters.find('organization');
   if (organization !== undefined && !firstParty)

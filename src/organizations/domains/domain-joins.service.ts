@@ -17,7 +17,7 @@ interface SignedIn {
 
 const joiningOf = ({ identityId, provider }: SignedIn) => ({ identityId, through: organizationOf(provider) ?? null });
 
-/** People become members of the organisation that has proved the domain of their verified address. */
+/** People become members of the organization that has proved the domain of their verified address. */
 @Injectable()
 export class DomainJoins {
   constructor(
@@ -25,7 +25,7 @@ export class DomainJoins {
     private readonly audit: Audit,
   ) {}
 
-  /** The organisation that they join with a sign-in that is complete. */
+  /** The organization that they join with a sign-in that is complete. */
   async find(signedIn: SignedIn, statements: Statements): Promise<string | undefined> {
     const [joinable] = await statements.run(JOINABLE, joiningOf(signedIn));
     return joinable?.id;

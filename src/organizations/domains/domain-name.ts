@@ -24,6 +24,6 @@ export function readDomain(typed: string): string {
   return domain;
 }
 
-/** Where DNS says that the organisation may use the domain. */
+/** Where DNS says that the organization may use the domain. */
 export const recordNameOf = (domain: string): string => `_gatehouse-challenge.${domain}`;
 export const recordValueOf = (token: string): string => `gatehouse-domain=${token}`;

@@ -28,11 +28,11 @@ interface Proof {
   former?: OrganizationDomain;
 }
 
-/** Each claim has its own, so a record for one organisation proves nothing for another. */
+/** Each claim has its own, so a record for one organization proves nothing for another. */
 const TOKEN_BYTES = 24;
 const MOST = 100;
 
-/** The domains of organisations. */
+/** The domains of organizations. */
 @Injectable()
 export class OrganizationDomains {
   constructor(
@@ -55,7 +55,7 @@ export class OrganizationDomains {
     return found;
   }
 
-  /** Others may claim it too: a claim says nothing, and keeps no one out. The caller holds the organisation. */
+  /** Others may claim it too: a claim says nothing, and keeps no one out. The caller holds the organization. */
   async claim(
     manager: EntityManager,
     { id: organizationId, applicationId }: Its,
@@ -72,7 +72,7 @@ export class OrganizationDomains {
     return manager.findOneByOrFail(OrganizationDomain, { id: row.id });
   }
 
-  /** Asks DNS, which answers for the organisation that has the domain too. It runs before the transaction of `prove`. */
+  /** Asks DNS, which answers for the organization that has the domain too. It runs before the transaction of `prove`. */
   async requireRecord(seen: OrganizationDomain): Promise<Proof> {
     const { applicationId, domain, token, verifiedAt } = seen;
     if (verifiedAt) return { seen };
@@ -85,7 +85,7 @@ export class OrganizationDomains {
     return holder && !found.includes(recordValueOf(holder.token)) ? { seen, former: holder } : { seen };
   }
 
-  /** The record was there. Of two organisations whose records are there, the second is refused. */
+  /** The record was there. Of two organizations whose records are there, the second is refused. */
   async prove(manager: EntityManager, { seen, former }: Proof, caller?: Caller): Promise<OrganizationDomain> {
     const { id } = seen;
     if (former) await this.lose(manager, former, caller);
@@ -111,7 +111,7 @@ export class OrganizationDomains {
     await this.record(manager, 'organization.domain_removed', row, caller);
   }
 
-  /** A sign-in by it that is under way comes first. Its organisation does not learn which member of another proved it. */
+  /** A sign-in by it that is under way comes first. Its organization does not learn which member of another proved it. */
   private async lose(manager: EntityManager, former: OrganizationDomain, caller?: Caller): Promise<void> {
     const { affected } = await manager.delete(OrganizationDomain, { id: former.id });
     if (affected) await this.record(manager, 'organization.domain_removed', former, caller && withoutMember(caller));

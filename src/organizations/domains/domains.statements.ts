@@ -2,10 +2,10 @@ import { statement } from '../../platform/database/statement.js';
 
 const DOMAIN_OF = (emailKey: string): string => `split_part(${emailKey}, '@', 2)`;
 
-/** The organisation is locked before what belongs to it, as by its deletion. PostgreSQL locks in the order of this list. */
+/** The organization is locked before what belongs to it, as by its deletion. PostgreSQL locks in the order of this list. */
 const HOLDING = 'FOR KEY SHARE OF organization, domain';
 
-/** The domain of this address is proved by the organisation. A removal waits for the caller's transaction. */
+/** The domain of this address is proved by the organization. A removal waits for the caller's transaction. */
 export const HOLD_PROVED_DOMAIN = statement<{ organizationId: string; emailKey: string }, { id: string }>(
   'hold-proved-domain',
   `
@@ -31,11 +31,11 @@ const HOME = `
 
 interface Joining {
   identityId: string;
-  /** The organisation whose provider has signed the person in. */
+  /** The organization whose provider has signed the person in. */
   through: string | null;
 }
 
-/** The organisation that has proved the domain of an identity, if the identity joins it. */
+/** The organization that has proved the domain of an identity, if the identity joins it. */
 export const JOINABLE = statement<Joining, { id: string }>('joinable-organization', HOME);
 
 /** The identity joins it. A removal of the domain comes before or after. */
@@ -51,7 +51,7 @@ export const JOIN_BY_DOMAIN = statement<Joining & { defaultRole: string }, { org
     RETURNING organization_id, roles`,
 );
 
-/** People with this address join an organisation: so they may make an account where invited people may. */
+/** People with this address join an organization: so they may make an account where invited people may. */
 export const IS_ADMITTED_BY_DOMAIN = statement<{ applicationId: string; emailKey: string }, { id: string }>(
   'is-admitted-by-domain',
   `
@@ -61,7 +61,7 @@ export const IS_ADMITTED_BY_DOMAIN = statement<{ applicationId: string; emailKey
       AND domain.verified_at IS NOT NULL AND organization.join_by_domain IS NOT NULL`,
 );
 
-/** The organisation that has proved the domain of this address, if it brings a provider. */
+/** The organization that has proved the domain of this address, if it brings a provider. */
 export const PROVIDER_OF_DOMAIN = statement<{ applicationId: string; emailKey: string }, { organizationId: string }>(
   'provider-of-domain',
   `

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A domain that an organisation claims. It counts once it is proved, and is then that organisation's alone. */
+/** A domain that an organization claims. It counts once it is proved, and is then that organization's alone. */
 @Entity('organization_domains')
 @Unique('organization_domains_organization_id_domain_key', ['organizationId', 'domain'])
 @Index('organization_domains_application_id_domain_key', ['applicationId', 'domain'], {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ProviderType } from '../../applications/provider-types/provider-types.js';
 
-/** The OpenID provider that an organisation brings: it signs in people of the organisation's domains alone. */
+/** The OpenID provider that an organization brings: it signs in people of the organization's domains alone. */
 @Entity('organization_providers')
 @Unique('organization_providers_organization_id_key', ['organizationId'])
 export class OrganizationProvider {

@@ -32,14 +32,14 @@ export interface OwnProviderFields {
   clientId: string;
   /** Undefined keeps the one that is there for the same issuer and client id; null is a public client. */
   clientSecret: string | null | undefined;
-  /** Undefined is the name of the organisation. */
+  /** Undefined is the name of the organization. */
   label: string | undefined;
   trustsMfa: boolean;
 }
 
 const NOW = () => 'now()';
 
-/** The OpenID providers of organisations. */
+/** The OpenID providers of organizations. */
 @Injectable()
 export class OrganizationProviders {
   constructor(
@@ -72,13 +72,13 @@ export class OrganizationProviders {
     return this.find(applicationId, wayOfOrganization(organizationId));
   }
 
-  /** Those of these names that are providers of organisations. */
+  /** Those of these names that are providers of organizations. */
   async listNamed(applicationId: string, names: string[]): Promise<ListedProvider[]> {
     const found = await Promise.all(names.map((name) => this.find(applicationId, name)));
     return found.filter((provider) => provider !== null);
   }
 
-  /** The name of the provider whose organisation has proved the domain of this address. */
+  /** The name of the provider whose organization has proved the domain of this address. */
   async nameForAddress(applicationId: string, address: string): Promise<string | undefined> {
     const email = readEmail(address.trim());
     if (!email) return undefined;
@@ -86,14 +86,14 @@ export class OrganizationProviders {
     return found && wayOfOrganization(found.organizationId);
   }
 
-  /** Its word counts for addresses at proved domains of its organisation alone. Their removal waits for this transaction. */
+  /** Its word counts for addresses at proved domains of its organization alone. Their removal waits for this transaction. */
   async requireOwn(manager: EntityManager, organizationId: string, account: UpstreamAccount): Promise<void> {
     const email = account.isEmailVerified ? readEmail(account.email) : undefined;
     const held = email && (await within(manager).run(HOLD_PROVED_DOMAIN, { organizationId, emailKey: email.key }));
     if (!held?.length) throw new OrganizationAddressForeign();
   }
 
-  /** The caller holds the organisation. */
+  /** The caller holds the organization. */
   async put(
     manager: EntityManager,
     { id: organizationId, applicationId, name }: Pick<Organization, 'id' | 'applicationId' | 'name'>,

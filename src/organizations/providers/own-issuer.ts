@@ -9,10 +9,10 @@ import {
 import { isThisMachine } from '../../platform/config/this-machine.js';
 import { MalformedInput } from '../../platform/errors/common.errors.js';
 
-/** Where everybody has an account there are no accounts of one organisation. */
+/** Where everybody has an account there are no accounts of one organization. */
 const OF_EVERYBODY: ProviderType[] = ['apple', 'github'];
 
-/** The type of the issuer that an organisation names. It says what the word of a well-known issuer counts for. */
+/** The type of the issuer that an organization names. It says what the word of a well-known issuer counts for. */
 export function typeOfIssuer(issuer: string, isProduction: boolean): ProviderType {
   const url = parseWebUrl(issuer);
   const mayBeHttp = url !== undefined && !isProduction && isThisMachine(url.hostname);

@@ -38,7 +38,7 @@ export class Audit {
 const reasonOf = (caller: Caller | undefined) =>
   caller?.operator?.reason ? { reason_given: caller.operator.reason } : {};
 
-/** The member of an organisation who did it, where a member did. */
+/** The member of an organization who did it, where a member did. */
 const memberOf = (caller: Caller | undefined) => (caller?.member ? { by_member: caller.member } : {});
 
 const rowOf = (entry: AuditEntry) => ({

@@ -24,7 +24,7 @@ export interface Caller {
   managementKeyId?: string | null;
   /** The operator who asks in the console, and the reason that they give. */
   operator?: { id: string; reason: string | null };
-  /** The member who manages the organisation in which it acts. */
+  /** The member who manages the organization in which it acts. */
   member?: string;
   /** The moment until which the client waits. */
   deadline: Deadline;

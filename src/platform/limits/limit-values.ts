@@ -121,15 +121,15 @@ export const LIMITS = {
   'api-key-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
   /** Cookies that open no console. */
   'console-address': { points: 120, windowSeconds: MINUTE, byNetwork: true },
-  /** Questions to DNS about the domains of one organisation, by its members. */
+  /** Questions to DNS about the domains of one organization, by its members. */
   'domain-check': { points: 60, windowSeconds: HOUR },
-  /** Refreshes that switch to another organisation, each of which is kept in the trail. By session. */
+  /** Refreshes that switch to another organization, each of which is kept in the trail. By session. */
   'organization-switch': { points: 120, windowSeconds: 10 * MINUTE },
   /** Invitations, and new addresses of users, each of which is mailed. By management key or operator. */
   'invitation-sender': { points: 1_000, windowSeconds: HOUR },
-  /** Emails with invitations of a member, by organisation and member. */
+  /** Emails with invitations of a member, by organization and member. */
   'invitation-member': { points: 50, windowSeconds: HOUR },
-  /** The same emails of all members, by organisation. */
+  /** The same emails of all members, by organization. */
   'invitation-organization': { points: 200, windowSeconds: HOUR },
   /** Emails of operators and members, by application and mailbox. */
   'invitation-recipient': { points: 5, windowSeconds: 24 * HOUR },

@@ -23,7 +23,7 @@ interface Page {
 
 const MOMENT = exactly('event.at');
 
-/** Where an operator, their program or another member of an organisation asked from is not the owner's to see. */
+/** Where an operator, their program or another member of an organization asked from is not the owner's to see. */
 const ofOwner = (column: string): string =>
   `CASE WHEN management_key_id IS NULL AND operator_id IS NULL
     AND coalesce(details->>'by_member', identity_id::text) = identity_id::text THEN ${column} END AS ${column}`;

@@ -7,7 +7,7 @@ import { RateLimits } from '../../platform/limits/counting.js';
 import type { CurrentSession } from '../../session/guards/bearer.strategy.js';
 import { type Act, MyOrganizations, requireWithin } from './my-organizations.service.js';
 
-/** The domains of an organisation, in the hands of the members who manage it. */
+/** The domains of an organization, in the hands of the members who manage it. */
 @Injectable()
 export class MyDomains {
   constructor(

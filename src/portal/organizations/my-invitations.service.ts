@@ -31,8 +31,8 @@ export interface WantedMember {
 }
 
 /**
- * A member who manages an organisation invites others into it, and gives only what they have themselves. An invitation
- * outlasts what its sender may do: every member who manages the organisation can withdraw it.
+ * A member who manages an organization invites others into it, and gives only what they have themselves. An invitation
+ * outlasts what its sender may do: every member who manages the organization can withdraw it.
  */
 @Injectable()
 export class MyInvitations {

@@ -34,7 +34,7 @@ import { SessionsService } from '../../session/lifecycle/sessions.service.js';
 import { NotAMember } from '../../session/session.errors.js';
 import { FIND_ORIGIN } from '../entry/portal-codes.statements.js';
 
-/** What is done in an organisation that is held as it is. */
+/** What is done in an organization that is held as it is. */
 export interface Act {
   manager: EntityManager;
   /** The member. */
@@ -46,8 +46,8 @@ export interface Act {
 }
 
 /**
- * The organisations of a person, in their own hands and in those of the members who manage them. One who manages gives
- * and takes only what they have themselves. An organisation with members always has one who manages it.
+ * The organizations of a person, in their own hands and in those of the members who manage them. One who manages gives
+ * and takes only what they have themselves. An organization with members always has one who manages it.
  */
 @Injectable()
 export class MyOrganizations {
@@ -170,7 +170,7 @@ export class MyOrganizations {
     });
   }
 
-  /** What an organisation asks of sign-ins, it asks of those who manage it too. */
+  /** What an organization asks of sign-ins, it asks of those who manage it too. */
   private async requirePolicy(
     { id, provider }: CurrentSession,
     organization: Pick<Organization, 'id' | 'policy'>,
@@ -181,7 +181,7 @@ export class MyOrganizations {
     requirePolicyMet(organization, { provider, isOfTwoFactors: signIn?.amr.includes('mfa') === true, proofAge });
   }
 
-  /** The organisation is locked before any identity, so acts in it take turns. */
+  /** The organization is locked before any identity, so acts in it take turns. */
   private async act<Result>(
     session: CurrentSession,
     named: string,

@@ -71,7 +71,7 @@ export class Session {
   @Column('uuid', { nullable: true })
   browserSignInId: string | null;
 
-  /** The organisation that it acts in; null for none. Its member may switch to another one. */
+  /** The organization that it acts in; null for none. Its member may switch to another one. */
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 

@@ -22,7 +22,7 @@ export const END_REASONS = {
   taken_over: 'the owner of the email address took the account over',
   restored: 'an operator ended it after restoring a backup',
   merged: 'the account was merged into another one',
-  organization: 'the user left the organisation that it was in, or the organisation was deleted',
+  organization: 'the user left the organization that it was in, or the organization was deleted',
   deleted: 'the account was deleted',
 } as const satisfies Record<SignOutReason | TimeReason, string>;
 

@@ -102,13 +102,13 @@ export const END_OPENED_IN = ends<{ identityId: string; id: string }>(
   'identity_id = :identityId AND revoked_at IS NULL AND browser_sign_in_id = :id',
 );
 
-/** Ends the sessions of an identity that act in one organisation. */
+/** Ends the sessions of an identity that act in one organization. */
 export const END_IN_ORGANIZATION = ends<{ identityId: string; organizationId: string }>(
   'end-sessions-in-organization',
   'identity_id = :identityId AND revoked_at IS NULL AND organization_id = :organizationId',
 );
 
-/** Ends some of those that act in an organisation. */
+/** Ends some of those that act in an organization. */
 export const END_SOME_IN_ORGANIZATION = ends<{ organizationId: string }>(
   'end-some-sessions-in-organization',
   `id IN (

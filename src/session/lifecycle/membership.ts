@@ -1,4 +1,4 @@
-/** What a user is in the organisation in which the session acts. */
+/** What a user is in the organization in which the session acts. */
 export interface Membership {
   id: string;
   slug: string;
@@ -8,7 +8,7 @@ export interface Membership {
   sessionHours?: number | null;
 }
 
-/** SQL for the membership that a session acts with. It reads nothing for a session outside organisations. */
+/** SQL for the membership that a session acts with. It reads nothing for a session outside organizations. */
 export const membershipIn = (session: string): string => `CASE WHEN ${session}.organization_id IS NOT NULL THEN (
         SELECT json_build_object('id', organization.id, 'slug', organization.slug, 'roles', member.roles,
           'sessionHours', organization.policy->'sessionHours')

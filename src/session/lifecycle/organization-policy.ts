@@ -1,9 +1,9 @@
 import { OWN_PROVIDER, organizationOf } from '../../plans/ways-in.js';
 import { OrganizationPolicyUnmet } from '../session.errors.js';
 
-/** What an organisation asks of the sign-ins of sessions that act in it. */
+/** What an organization asks of the sign-ins of sessions that act in it. */
 export interface OrganizationPolicy {
-  /** Ways in, by their names in plans; `own` is the provider of the organisation itself. */
+  /** Ways in, by their names in plans; `own` is the provider of the organization itself. */
   providers?: string[];
   secondFactor?: 'required';
   /** From the proof on. */
@@ -20,8 +20,8 @@ interface SignedIn {
 }
 
 /**
- * Throws unless the sign-in is enough for the organisation. What an organisation's own provider says counts in that
- * organisation alone, whatever another one asks for.
+ * Throws unless the sign-in is enough for the organization. What an organization's own provider says counts in that
+ * organization alone, whatever another one asks for.
  */
 export function requirePolicyMet(
   {

@@ -147,7 +147,7 @@ export class SessionsService {
     await this.endWithPortal(manager, END_OF_CLIENT, which, ending);
   }
 
-  /** Ends those of an identity that act in the organisation. The caller has locked the row of the identity. */
+  /** Ends those of an identity that act in the organization. The caller has locked the row of the identity. */
   async endInOrganization(
     manager: EntityManager,
     which: { identityId: string; organizationId: string },
@@ -156,7 +156,7 @@ export class SessionsService {
     return (await this.endWithPortal(manager, END_IN_ORGANIZATION, which, ending)).length;
   }
 
-  /** Ends a thousand of those that act in the organisation at most; answers how many there were. */
+  /** Ends a thousand of those that act in the organization at most; answers how many there were. */
   async endSomeInOrganization(manager: EntityManager, organizationId: string, ending: Ending): Promise<number> {
     return (await this.endWithPortal(manager, END_SOME_IN_ORGANIZATION, { organizationId }, ending)).length;
   }

@@ -59,7 +59,7 @@ const isSettled = (row: RefreshedRow): row is SettledRow => row.outcome !== 'set
 
 /** What a client wants of one refresh. */
 export interface Wanted {
-  /** The organisation that the session acts in from now on, by slug or id. */
+  /** The organization that the session acts in from now on, by slug or id. */
   organization?: string | undefined;
   /** What the access token is for, within what was granted. */
   narrow?(granted: Granted | null): Partial<Pick<AccessTokenSubject, 'granted' | 'keyThumbprint'>>;
@@ -219,7 +219,7 @@ export class RefreshService {
     if (row && isHeldBy(row, attempt)) wanted.narrow?.(row.granted);
   }
 
-  /** Answers the id of the organisation. A session that does not live, or a late request, is told so by the refresh itself. */
+  /** Answers the id of the organization. A session that does not live, or a late request, is told so by the refresh itself. */
   private async switchTo(named: string, { token, secretHash, holder, caller }: Attempt): Promise<string | undefined> {
     const isId = validate(named);
     const which = { slug: isId ? null : named, organizationId: isId ? named : null };
@@ -242,7 +242,7 @@ export class RefreshService {
     return signedIn?.id;
   }
 
-  /** The session acts in an organisation that its user has left. */
+  /** The session acts in an organization that its user has left. */
   private async endOutside({ sessionId }: RefreshToken, row: Counted, caller: Caller): Promise<Error> {
     await this.sessions.endTogether([sessionId], { reason: 'organization', caller });
     return this.refused('organization', row);

@@ -18,7 +18,7 @@ export interface RefreshedRow
   /** Null where they were not wanted. */
   facts: UserFacts | null;
   shownUser: UserDto | null;
-  /** Null outside organisations, and where the user is a member no more. */
+  /** Null outside organizations, and where the user is a member no more. */
   membership: Membership | null;
 }
 

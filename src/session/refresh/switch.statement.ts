@@ -7,7 +7,7 @@ import type { OrganizationPolicy } from '../lifecycle/organization-policy.js';
 interface Switching extends Pick<Session, 'secretHash' | 'clientType' | 'clientId' | 'keyThumbprint'>, EventBy {
   sessionId: string;
   applicationId: string | null;
-  /** The organisation whose policy is met. */
+  /** The organization whose policy is met. */
   organizationId: string | null;
   /** In seconds since 1970. */
   deadline: number;
@@ -19,7 +19,7 @@ const HELD = `sessions.id = :sessionId AND sessions.secret_hash = :secretHash AN
         AND sessions.client_id IS NOT DISTINCT FROM :clientId
         AND sessions.key_thumbprint IS NOT DISTINCT FROM :keyThumbprint`;
 
-/** The organisation that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
+/** The organization that is asked for, with what it asks of sign-ins, and the sign-in of the session. */
 export const SIGN_IN_OF_SWITCH = statement<
   Omit<Switching, keyof EventBy | 'deadline'> & { slug: string | null },
   { id: string; isActive: boolean; policy: OrganizationPolicy; provider: string; amr: string[]; proofAge: number }
@@ -50,7 +50,7 @@ const SWITCHED = insertAuditRow(
 );
 
 /**
- * The session acts in another organisation, if its user is a member there. The lock on the membership makes its end wait,
+ * The session acts in another organization, if its user is a member there. The lock on the membership makes its end wait,
  * so that it finds this session; it comes before the lock on the session, as where a membership ends. Like a refresh, one
  * that arrives after its deadline changes nothing.
  */

@@ -18,7 +18,7 @@ export interface AccessTokenClaims {
   readonly jti: string;
   /** Absent for a session that was opened through `/v1`. */
   readonly scope?: string;
-  /** The organisation that the session acts in, and what the user is and may do there. Absent outside organisations. */
+  /** The organization that the session acts in, and what the user is and may do there. Absent outside organizations. */
   readonly org_id?: string;
   readonly org_slug?: string;
   readonly roles?: readonly string[];

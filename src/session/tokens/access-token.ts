@@ -34,7 +34,7 @@ export interface AccessTokenSubject {
   readonly keyThumbprint?: string | null;
   /** What a refresh has read of the user, where it was asked to. */
   readonly facts?: UserFacts | null;
-  /** Null or absent outside organisations. */
+  /** Null or absent outside organizations. */
   readonly membership?: Membership | null;
 }
 

@@ -2,7 +2,7 @@ import type { Application } from '../../applications/entities/application.entity
 import { heldIn } from '../../applications/roles.js';
 import type { Membership } from '../lifecycle/membership.js';
 
-/** What a token says of the organisation that its session acts in. */
+/** What a token says of the organization that its session acts in. */
 export const organizationClaims = (
   { id, slug, roles }: Membership,
   application: Pick<Application, 'organizations'>,

@@ -1,4 +1,4 @@
-/** The organisations of an application, in the console. */
+/** The organizations of an application, in the console. */
 export const organizations = {
   intro: 'The customers of the application. People belong to one or to several, with roles in each.',
   off: 'The application has no organizations yet: its settings name their roles first.',

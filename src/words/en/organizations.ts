@@ -1,4 +1,4 @@
-/** A person's organisations, on the account pages. */
+/** A person's organizations, on the account pages. */
 export const organizations = {
   title: 'Your organizations',
   intro: (application: string) => `You act for these at ${application}.`,

@@ -17,7 +17,7 @@ import { TheOrganization } from './the-organization.js';
 const ACTS = { verify: 'domainProved', remove: 'domainRemoved' } as const;
 type ActName = keyof typeof ACTS;
 
-/** The domains of an organisation: its people come in by them. */
+/** The domains of an organization: its people come in by them. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/domains')
 export class ConsoleDomainsController {

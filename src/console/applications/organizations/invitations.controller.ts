@@ -17,7 +17,7 @@ import { TheOrganization } from './the-organization.js';
 const ACTS = { resend: 'invitationSentAgain', withdraw: 'invitationWithdrawn' } as const;
 type ActName = keyof typeof ACTS;
 
-/** The people who are invited into an organisation. */
+/** The people who are invited into an organization. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/invitations')
 export class InvitationsIntoController {

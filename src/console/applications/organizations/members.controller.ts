@@ -15,7 +15,7 @@ import { type Asking, AtApplication } from '../at-application.js';
 import { AddMemberPage, ChangeRolesPage, RemoveMemberPage, type TypedMember } from './members.pages.js';
 import { TheOrganization } from './the-organization.js';
 
-/** Who belongs to an organisation, and as what. */
+/** Who belongs to an organization, and as what. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/members')
 export class ConsoleMembersController {

@@ -34,7 +34,7 @@ import { TheOrganization } from './the-organization.js';
 
 const LONGEST = 100;
 
-/** The organisations of an application. */
+/** The organizations of an application. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations')
 export class ConsoleOrganizationsController {

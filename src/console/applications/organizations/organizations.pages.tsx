@@ -58,7 +58,7 @@ export function OrganizationsPage({ words }: ConsoleView, { application, page, t
   );
 }
 
-/** The way from a page about an organisation to its own. */
+/** The way from a page about an organization to its own. */
 export function BackTo({ path, organization }: FoundOrganization) {
   return (
     <p class="small">
@@ -67,7 +67,7 @@ export function BackTo({ path, organization }: FoundOrganization) {
   );
 }
 
-/** The parts of one organisation, each with pages of its own. */
+/** The parts of one organization, each with pages of its own. */
 function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
   const { parts, organizations } = words.applications;
   return (
@@ -80,7 +80,7 @@ function Ways({ words, path }: Pick<ConsoleView, 'words'> & { path: string }) {
   );
 }
 
-/** One organisation, and who belongs to it. */
+/** One organization, and who belongs to it. */
 export function OrganizationPage(view: ConsoleView, found: FoundOrganization, members: Page<MemberRow>) {
   const { words, now, language } = view;
   const { organizations } = words.applications;

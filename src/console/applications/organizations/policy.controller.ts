@@ -25,7 +25,7 @@ import { TheOrganization } from './the-organization.js';
 /** More than an application has. */
 const MOST_PROVIDERS = 100;
 
-/** What an organisation asks of sign-ins, and who joins it by a domain. */
+/** What an organization asks of sign-ins, and who joins it by a domain. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/policy')
 export class OrganizationPolicyController {
@@ -66,7 +66,7 @@ export class OrganizationPolicyController {
     this.organization.leadDone(asking, response, `${path}/policy`, 'organizationPolicyChanged');
   }
 
-  /** Those of the plan, and the organisation's own. */
+  /** Those of the plan, and the organization's own. */
   private async waysOf({ reach, application }: Found): Promise<string[]> {
     const plan = await this.plans.getPlan(application.planId);
     const { rows } = await this.providers.list(reach, application.slug, { limit: MOST_PROVIDERS });

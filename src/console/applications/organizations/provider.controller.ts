@@ -25,7 +25,7 @@ import {
 } from './provider.pages.js';
 import { TheOrganization } from './the-organization.js';
 
-/** The sign-in provider that an organisation brings. */
+/** The sign-in provider that an organization brings. */
 @ApiExcludeController()
 @Controller('console/applications/:slug/organizations/:organization/provider')
 export class OwnProviderController {

@@ -17,7 +17,7 @@ export interface FoundOrganization extends Found {
   mayWrite: boolean;
 }
 
-/** The organisation that a path names, and its pages. Links have its id: a slug can change while a page is open. */
+/** The organization that a path names, and its pages. Links have its id: a slug can change while a page is open. */
 @Injectable()
 export class TheOrganization {
   constructor(
@@ -37,7 +37,7 @@ export class TheOrganization {
     return { reach, application, which, organization, path, mayWrite };
   }
 
-  /** A page goes by the name of the organisation, unless it is a step of an act. */
+  /** A page goes by the name of the organization, unless it is a step of an act. */
   show(
     asking: Asking,
     response: Response,

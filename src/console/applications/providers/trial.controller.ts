@@ -74,7 +74,7 @@ export class TrialController {
 
 const partOf = (id: string) => (organizationOf(id) === undefined ? 'providers' : 'organizations');
 
-/** The page of the provider, which may be that of an organisation. */
+/** The page of the provider, which may be that of an organization. */
 function roomOf(application: Application, id: string): string {
   const home = organizationOf(id);
   return home === undefined

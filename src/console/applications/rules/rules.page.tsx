@@ -15,7 +15,7 @@ interface RulesProps {
   typed: Typed;
 }
 
-/** What tokens say, what a profile holds, and what members of organisations may do. */
+/** What tokens say, what a profile holds, and what members of organizations may do. */
 export function RulesPage(view: ConsoleView, { application, typed, mayWrite }: RulesProps & { mayWrite: boolean }) {
   const { rules, addresses, members, values } = view.words.applications;
   return (

@@ -19,7 +19,7 @@ export interface ProvedBySession {
   isJustSignedIn: boolean;
   /** It signed in with the second factor, or turned it on itself. Until then the first factor alone proves nothing. */
   hasSecondFactor: boolean;
-  /** Its account has a second factor: an app, or passkeys where an organisation of its owner demands a factor. */
+  /** Its account has a second factor: an app, or passkeys where an organization of its owner demands a factor. */
   accountHasSecondFactor: boolean;
   /** The second factor was there at its last real proof. A younger one may have been set up by the session itself. */
   isAfterSecondFactor: boolean;

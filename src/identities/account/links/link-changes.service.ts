@@ -40,7 +40,7 @@ export interface LinksOfOwner {
   links: LinkedAccount[];
   /** What the application and its plan offer, in the order in which they were configured. */
   providers: ListedProvider[];
-  /** These, and the providers of organisations that the links name. */
+  /** These, and the providers of organizations that the links name. */
   named: ListedProvider[];
 }
 

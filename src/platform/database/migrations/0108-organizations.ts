@@ -3,7 +3,7 @@ import { buildIndex, dropIndex } from '../migrating/online-index.js';
 
 const OF_SESSIONS = 'sessions_organization_id_index';
 
-/** Applications have organisations, whose members have roles. A session is in one of them, or in none. */
+/** Applications have organizations, whose members have roles. A session is in one of them, or in none. */
 export class Organizations1764400000108 implements MigrationInterface {
   name = 'Organizations1764400000108';
   transaction = false;

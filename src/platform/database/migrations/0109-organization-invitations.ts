@@ -16,7 +16,7 @@ const LISTED = {
   on: 'invitations (organization_id, id) WHERE organization_id IS NOT NULL',
 };
 
-/** People are invited into organisations. A mailbox has one open invitation into each, and one to the application. */
+/** People are invited into organizations. A mailbox has one open invitation into each, and one to the application. */
 export class OrganizationInvitations1764400000109 implements MigrationInterface {
   name = 'OrganizationInvitations1764400000109';
   transaction = false;

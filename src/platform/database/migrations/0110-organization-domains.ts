@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Organisations prove domains, say who comes in and how, and bring a provider of their own. */
+/** Organizations prove domains, say who comes in and how, and bring a provider of their own. */
 export class OrganizationDomains1764400000110 implements MigrationInterface {
   name = 'OrganizationDomains1764400000110';
 

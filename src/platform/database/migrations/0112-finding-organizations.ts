@@ -6,8 +6,8 @@ const BY_SLUG = 'organizations_slug_index';
 const EVENTS = 'audit_events_of_organization_index';
 
 /**
- * Operators see the organisations of an application by their names, and find one by how its slug or name begins. The
- * audit trail is listed by organisation too.
+ * Operators see the organizations of an application by their names, and find one by how its slug or name begins. The
+ * audit trail is listed by organization too.
  */
 export class FindingOrganizations1764500000112 implements MigrationInterface {
   name = 'FindingOrganizations1764500000112';

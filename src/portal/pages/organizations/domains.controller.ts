@@ -25,7 +25,7 @@ class DomainsForm {
   remove?: string;
 }
 
-/** The domains of an organisation that the person manages. */
+/** The domains of an organization that the person manages. */
 @AccountPages()
 @Controller('portal/organizations/:organization/domains')
 export class DomainPagesController {

@@ -11,7 +11,7 @@ type View = PageView<'domains'>;
 
 const pathOf = ({ facts }: View): string => `/portal/organizations/${facts.organization.slug}/domains`;
 
-/** The domains of an organisation, what DNS must say of them, and the form that claims one. */
+/** The domains of an organization, what DNS must say of them, and the form that claims one. */
 export function DomainsPage(view: View) {
   const { words, facts, typed } = view;
   const { domains: said } = words.organizations;

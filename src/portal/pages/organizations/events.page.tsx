@@ -9,7 +9,7 @@ import { ToOrganizations } from './organizations.pages.js';
 
 type View = PageView<'organization-events'>;
 
-/** What happened in an organisation, for those who manage it. */
+/** What happened in an organization, for those who manage it. */
 export function EventsPage(view: View) {
   const { words, facts } = view;
   const { organizations } = words;

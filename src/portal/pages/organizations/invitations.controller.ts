@@ -28,7 +28,7 @@ class InvitationsForm extends RolesForm {
   withdraw?: string;
 }
 
-/** Who is invited into an organisation that the person manages. */
+/** Who is invited into an organization that the person manages. */
 @AccountPages()
 @Controller('portal/organizations/:organization/invitations')
 export class InvitationPagesController {

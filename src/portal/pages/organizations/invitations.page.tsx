@@ -6,7 +6,7 @@ import { PageForm } from '../views/page-form.js';
 import { type PageView, problemIn } from '../views/page-view.js';
 import { RoleBoxes } from './organizations.pages.js';
 
-/** Who is invited into an organisation, and the form that invites. */
+/** Who is invited into an organization, and the form that invites. */
 export function InvitationsPage(view: PageView<'invitations'>) {
   const { words, application, facts, csrf, typed } = view;
   const { organizations } = words;
