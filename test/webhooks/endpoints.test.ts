@@ -75,6 +75,21 @@ describe('A webhook', () => {
     await operator.delete(`/webhooks/${made.id}`);
   });
 
+  // Red where a previous secret has to open: nothing is delivered until its time is over.
+  it('is signed by the secrets that SECRET_KEY opens', async () => {
+    const made = await givenWebhook(operator, receiver.url);
+    const { body: rotated } = await operator.post(`/webhooks/${made.id}/rotate-secret`, {});
+    const spoilt = 'set_byte(sealed_previous_secret, 40, 255 - get_byte(sealed_previous_secret, 40))';
+    await service.db.query(`UPDATE webhook_endpoints SET sealed_previous_secret = ${spoilt} WHERE id = $1`, [made.id]);
+    const user = (await givenIdentity(service, application)).id;
+    await operator.post(`/users/${user}/block`);
+    await arrived(receiver, user, 1);
+    const [{ headers, body } = never()] = receiver.of(user);
+    new Webhook(rotated.secret).verify(body, headers as Record<string, string>);
+    expect(String(headers['webhook-signature']).split(' ')).toHaveLength(1);
+    await operator.delete(`/webhooks/${made.id}`);
+  });
+
   it('goes to the endpoints that want its type, of its application and of all', async () => {
     const every = await Operator.of(service);
     const other = await WebhookReceiver.start();
