@@ -74,6 +74,8 @@ export interface CliCommand {
   usage: `${Group} ${string}` | SingleWord | `${SingleWord} ${string}`;
   /** The second word may be left out. */
   isDefault?: true;
+  /** It works under any SECRET_KEY. Under another one than the replicas have, every other command that acts is refused. */
+  takesAnyKey?: true;
   /** It changes what its options name, so it is refused without any of them. */
   isChange?: true;
   summary: string;

@@ -3,7 +3,7 @@ import { nearest } from '../platform/errors/nearest.js';
 import { VERSION } from '../platform/own-package.js';
 import { type CliCommand, CommandError, type Group, type Outcome } from './command.js';
 import { commands } from './commands/index.js';
-import { withDatabase, withServices } from './services.js';
+import { withDatabase, withServices, withServicesOfReplicas } from './services.js';
 import { bold, dim } from './terminal.js';
 
 const CALL = 'npm run -s cli --';
@@ -60,7 +60,14 @@ function list(program: Command, listed: CliCommand, done: Done): void {
     if (listed.isChange && Object.keys(given).every((name) => name === 'json'))
       throw new CommandError(`Say what changes: ${alternatives(options.map(([flags]) => flags.replace(/ .*/, '')))}.`);
     const show = (outcome: Outcome): void => done(outcome, given.json === true);
-    const outcome = await listed.run({ args: command.args, options: given, withDatabase, withServices, show });
+    const services = listed.takesAnyKey ? withServices : withServicesOfReplicas;
+    const outcome = await listed.run({
+      args: command.args,
+      options: given,
+      withDatabase,
+      withServices: services,
+      show,
+    });
     if (outcome) show(outcome);
   });
 }

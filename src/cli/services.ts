@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { WithDatabase, WithServices } from './command.js';
+import type { Get, WithDatabase, WithServices } from './command.js';
 
 /** Opens one connection and always closes it again, embedded database included. */
 export const withDatabase: WithDatabase = async (act) => {
@@ -39,3 +39,19 @@ export const withServices: WithServices = async (modules, act) => {
     await context.close();
   }
 };
+
+/** Refuses where the replicas could not open what is sealed here. */
+export const withServicesOfReplicas: WithServices = (modules, act) =>
+  withServices(modules, async (get) => {
+    await requireSecretKeyOfReplicas(get);
+    return act(get);
+  });
+
+async function requireSecretKeyOfReplicas(get: Get): Promise<void> {
+  const [{ Database }, { KeyRing }, { requireSecretKey }] = await Promise.all([
+    import('../platform/database/database.js'),
+    import('../platform/crypto/key-ring.js'),
+    import('../session/signing-keys/require-secret-key.js'),
+  ]);
+  await requireSecretKey(get(Database), get(KeyRing));
+}

@@ -160,6 +160,20 @@ describe('cli', () => {
     expect(faulty.stderr).toMatch(/2 errors:\n {2}- PORT .*\n {2}- SECRET_KEY .*\n$/);
   });
 
+  // Red where a shell with a key of its own seals what no replica can open.
+  it('does nothing under another SECRET_KEY than the replicas have, save what mends that', async () => {
+    const ofAnother = { ...service.variables, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') };
+    const refusal = 'SECRET_KEY is not the one that sealed the signing keys';
+    for (const words of [
+      'webhooks list',
+      'signing-keys rotate',
+      'webhooks create https://a.example --owner a@b.example',
+    ])
+      expect((await runCli(ofAnother, ...words.split(' '))).stderr).toContain(refusal);
+    for (const words of ['migrate --check', 'signing-keys list', 'doctor'])
+      expect((await runCli(ofAnother, ...words.split(' '))).stderr).not.toContain(refusal);
+  });
+
   it('lists plans and applications', async () => {
     const [plans, applications, shown] = await Promise.all([
       cli('plans', 'list', '--json'),

@@ -61,11 +61,9 @@ describe('webhooks on the command line', () => {
     const operator = await Operator.of(service, { application });
     const admin = await givenOperator(service, [{ role: 'admin', application }]);
     const receiver = await WebhookReceiver.start();
-    const create = ['webhooks', 'create', receiver.url, '--owner', 'ops@example.com', '--app', application.slug];
-    const { json: made } = await cli(...create, '--json');
-    const ofAnother = { ...service.variables, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') };
-    for (const args of [create, ['webhooks', 'rotate', made.id]])
-      expect((await runCli(ofAnother, ...args)).stderr).toContain('SECRET_KEY is not the one that sealed');
+    const { json: made } = await cli(
+      ...['webhooks', 'create', receiver.url, '--owner', 'ops@example.com', '--app', application.slug, '--json'],
+    );
     await service.db.query(
       'UPDATE webhook_endpoints SET sealed_secret = set_byte(sealed_secret, 40, 255 - get_byte(sealed_secret, 40))',
     );

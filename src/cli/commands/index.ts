@@ -37,9 +37,10 @@ const preparation: CliCommand[] = [
   },
   {
     usage: 'migrate',
+    takesAnyKey: true,
     summary: 'bring the database schema up to date',
     details:
-      'Safe to run again, by several replicas at once, and while the service runs. It waits for no lock longer than a second, but lets others pass and tries again. What it does is told on stderr.',
+      'Safe to run again, by several replicas at once, and while the service runs. It waits for no lock longer than a second and a half, but lets others pass and tries again. What it does is told on stderr.',
     options: [['--check', 'only list what is pending; exits with code 1 if anything is']],
     examples: ['migrate', 'migrate --check'],
     run: async (input) => (await import('./migrate.js')).migrate(input),
@@ -49,6 +50,7 @@ const preparation: CliCommand[] = [
 const examination: CliCommand[] = [
   {
     usage: 'doctor',
+    takesAnyKey: true,
     summary: 'check everything the service depends on, and say how to fix it',
     details:
       'Checks configuration, database, migrations, clocks, standbys, signing keys, what SECRET_KEY seals, sign-in providers, clients, webhooks, management keys, Redis and SMTP. Exits with code 1 if a check fails.',

@@ -6,6 +6,7 @@ import { table } from '../terminal.js';
 export const secretKey: CliCommand[] = [
   {
     usage: 'secret-key rotate',
+    takesAnyKey: true,
     summary: 'seal under SECRET_KEY what a previous key has sealed',
     details:
       'Run it once every replica has the new SECRET_KEY, with the old one in SECRET_KEY_PREVIOUS. After a leak of the ' +

@@ -18,6 +18,7 @@ export const signingKeys: CliCommand[] = [
   },
   {
     usage: 'signing-keys rotate',
+    takesAnyKey: true,
     summary: 'start signing with the next key, and prepare another',
     details:
       'No user is signed out: tokens already issued stay valid, and every verifier has had the next key for a while. ' +
@@ -33,6 +34,7 @@ export const signingKeys: CliCommand[] = [
   },
   {
     usage: 'signing-keys withdraw <kid>',
+    takesAnyKey: true,
     summary: 'stop trusting a signing key that has leaked',
     details:
       'Every replica refuses what it signed within five seconds, and it is never published again. If it was signing, the ' +

@@ -2,8 +2,6 @@ import { EntityManager } from 'typeorm';
 import { ApplicationsModule } from '../../applications/applications.module.js';
 import { STATES } from '../../platform/outbox/review.statements.js';
 import { parseDuration } from '../../platform/time/duration.js';
-import { SessionModule } from '../../session/session.module.js';
-import { SigningKeyStore } from '../../session/signing-keys/signing-key-store.js';
 import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.js';
 import { type ShownSecret, type Webhook, type WebhookAct, Webhooks } from '../../webhooks/webhooks.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
@@ -21,15 +19,8 @@ const MOST_LISTED = 100;
 const within = <Result>({ withServices }: Input, act: (get: Get) => Promise<Result>): Promise<Result> =>
   withServices([ApplicationsModule, WebhooksModule], act);
 
-/** Changes nothing where SECRET_KEY is not that of the replicas: they could not open a secret that it seals. */
-const withSecretKey = <Result>({ withServices }: Input, act: (get: Get) => Promise<Result>): Promise<Result> =>
-  withServices([ApplicationsModule, SessionModule, WebhooksModule], async (get) => {
-    await get(SigningKeyStore).requireSecretKey();
-    return act(get);
-  });
-
 const acting = <Result>(input: Input, work: (get: Get, act: WebhookAct) => Promise<Result>): Promise<Result> =>
-  withSecretKey(input, (get) => get(EntityManager).transaction((manager) => work(get, { manager })));
+  within(input, (get) => get(EntityManager).transaction((manager) => work(get, { manager })));
 
 /** Changes the endpoint that the first argument names. */
 const changing = <Result>(
@@ -82,7 +73,7 @@ export async function create(input: Input): Promise<Outcome> {
   const ownerEmail = text(options.owner);
   if (ownerEmail === undefined) throw new CommandError('Say who is told if it is switched off: --owner <email>.');
   const slug = text(options.app);
-  const made = await withSecretKey(input, async (get) => {
+  const made = await within(input, async (get) => {
     const applicationId = slug === undefined ? null : (await applicationNamed(slug, get)).id;
     const prepared = await get(Webhooks).prepare({
       applicationId,

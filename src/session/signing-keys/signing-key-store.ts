@@ -179,11 +179,6 @@ export class SigningKeyStore {
     });
   }
 
-  /** Fails where SECRET_KEY is not that of the replicas: they could not open what is sealed with it. */
-  async requireSecretKey(): Promise<void> {
-    this.requireOpenable(await this.manager.findBy(SigningKey, { retiredAt: IsNull() }));
-  }
-
   private current(manager: EntityManager, alg: Algorithm): Promise<SigningKey[]> {
     return manager.find(SigningKey, { where: { alg, retiredAt: IsNull() }, order: { createdAt: 'ASC' } });
   }
