@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Listener } from './front.js';
 
 /** More than clients send ahead. A connection with more is closed: what their bodies hold stays until the client reads. */
-const MOST_AHEAD = 20;
+const MOST_AHEAD = 50;
 
 /**
  * A request that is sent ahead of the answer to another one begins when its own answer is due. Begun at once, it would
