@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Controller, Get, Module } from '@nestjs/common';
 import { sendRaw } from '../support/raw.js';
@@ -31,7 +33,16 @@ class BehindController {
   }
 }
 
-@Module({ controllers: [NeverController, BehindController] })
+/** More than the buffers of a connection take. */
+@Controller('large')
+class LargeController {
+  @Get()
+  large(): object {
+    return { large: 'x'.repeat(32_000_000) };
+  }
+}
+
+@Module({ controllers: [NeverController, BehindController, LargeController] })
 class NeverModule {}
 
 describe('What is not even a request', () => {
@@ -150,6 +161,46 @@ describe('What is not even a request', () => {
       ({ code }) => code !== 'ECONNRESET',
     );
     expect(hasAnswer).toBe(false);
+  });
+
+  describe('where nothing moves on a connection', () => {
+    let usual: Pick<Server, 'timeout' | 'keepAliveTimeout'>;
+    beforeAll(() => {
+      const server: Server = service.app.getHttpServer();
+      usual = { timeout: server.timeout, keepAliveTimeout: server.keepAliveTimeout };
+      Object.assign(server, { timeout: 200, keepAliveTimeout: 200 });
+    });
+    afterAll(() => Object.assign(service.app.getHttpServer(), usual));
+
+    /** What the service has of a connection whose client asks once and reads nothing. */
+    async function askAndReadNothing(path: string): Promise<Socket> {
+      const served = once(service.app.getHttpServer(), 'connection');
+      const client = connect(Number(new URL(service.url).port), '127.0.0.1');
+      client.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      const [socket] = await served;
+      socket.once('close', () => client.destroy());
+      return socket;
+    }
+
+    // Red without a limit: the answer stays in memory as long as its client likes.
+    it('is closed if its client reads nothing of an answer', async () => {
+      const socket = await askAndReadNothing('/large');
+      await once(socket, 'close');
+      expect(socket.bytesRead).toBeGreaterThan(0);
+    });
+
+    it('is closed if its client asks for nothing more', async () => {
+      const { text } = await sendRaw(service.url, 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+      expect(text).toBe('{"status":"ok"}');
+    });
+
+    // Red where a connection is closed because nothing moves.
+    it('stays if its client waits for an answer', async () => {
+      const socket = await askAndReadNothing('/never');
+      await once(socket, 'timeout');
+      expect(socket.destroyed).toBe(false);
+      socket.destroy();
+    });
   });
 
   it('still serves the next request', async () => {

@@ -5,6 +5,9 @@ import { closedEverywhere } from '../workers/close-together.js';
 import type { Doors } from './doors.js';
 import { responseOn } from './protocol-errors.js';
 
+/** A client that reads nothing of its answer for so long is gone, or wants to fill the memory. */
+const UNREAD_LIMIT_MS = 60_000;
+
 const LOOK_EVERY_MS = 20;
 /**
  * A request may be arriving at this moment, so a connection is closed only after this many checks in a row, half a
@@ -42,6 +45,7 @@ export class OpenConnections {
       });
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
+    server.setTimeout(UNREAD_LIMIT_MS, closeUnlessAsked);
   }
 
   /** The response of each connection that is due next and has not begun. */
@@ -100,6 +104,12 @@ export class OpenConnections {
       else if (++use.silentLooks >= SILENT_LOOKS) socket.destroySoon();
     }
   }
+}
+
+/** Nothing has moved on it. A client that has read everything may still wait for its answer, or for more of a stream. */
+function closeUnlessAsked(socket: Socket): void {
+  const waitsForUs = responseOn(socket) && socket.writableLength === 0;
+  if (!waitsForUs) socket.destroy();
 }
 
 function announceClose(response: ServerResponse): void {
