@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Application } from '../applications/entities/application.entity.js';
-import { defaultRoleOf } from '../applications/roles.js';
 import { IdentityNotFound } from '../identities/identities.errors.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { Audit } from '../platform/audit/audit.js';
@@ -11,7 +10,7 @@ import type { Caller } from '../platform/http/caller.js';
 import { SessionsService } from '../session/lifecycle/sessions.service.js';
 import type { Organization } from './organization.entity.js';
 import { OrganizationMember } from './organization-member.entity.js';
-import { MemberUnknown } from './organizations.errors.js';
+import { MemberUnknown, NoOrganizations } from './organizations.errors.js';
 import { JOIN, KEEP_ORGANIZATIONS_OF, MOVE_MEMBERSHIPS, PUT_MEMBER } from './organizations.statements.js';
 
 /** In the transaction that ends the membership. */
@@ -120,9 +119,10 @@ function orUnknown(failure: unknown): never {
 }
 
 /** The roles of a member: those that are named, or the default one. */
-export function rolesFor(application: Pick<Application, 'organizations'>, named: string[] | undefined): string[] {
-  const known = Object.keys(application.organizations?.roles ?? {});
+export function rolesFor({ organizations }: Pick<Application, 'organizations'>, named: string[] | undefined): string[] {
+  if (!organizations) throw new NoOrganizations();
+  const known = Object.keys(organizations.roles);
   const unknown = named?.find((role) => !known.includes(role));
   if (unknown !== undefined) throw new MalformedInput([`roles must be of ${known.join(', ')}`]);
-  return named ? [...new Set(named)] : [defaultRoleOf(application)];
+  return named ? [...new Set(named)] : [organizations.defaultRole];
 }

@@ -35,6 +35,14 @@ describe('The organization that a session acts in', () => {
     expectFailure(await organizations.change(acme, { name: '\u202e' }), 400, 'malformed_input');
   });
 
+  // Red where the default role of an application without roles is an empty text.
+  it('takes no member once its application names no roles', async () => {
+    const off = await Organizations.of(service, await givenApplication(service));
+    const initech = await off.make('initech');
+    await off.operator.patch(`/applications/${off.application.slug}`, { organizations: null });
+    expectFailure(await off.put(initech, await givenIdentity(service, off.application)), 409, 'organizations_off');
+  });
+
   it('is none for who belongs to none', async () => {
     const { accessToken } = await givenSession(service, { application });
     for (const name of ['org_id', 'org_slug', 'roles', 'permissions'])

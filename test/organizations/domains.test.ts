@@ -192,6 +192,10 @@ describe('A domain of an organization', () => {
     it('with roles of the application alone', async () => {
       const unknown = { join_by_domain: { enabled: true, role: 'owner' } };
       expectFailure(await organizations.change(initech, unknown), 400, 'malformed_input');
+      const { slug } = await givenApplication(service);
+      const elsewhere = { slug: 'initech', name: 'Initech', ...unknown };
+      const made = await organizations.operator.post(`/applications/${slug}/organizations`, elsewhere);
+      expectFailure(made, 409, 'organizations_off');
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   MemberAlready,
 } from '../../flows/invitations/invitations.errors.js';
 import { EmailInvalid } from '../../identities/identities.errors.js';
+import { NoOrganizations } from '../../organizations/organizations.errors.js';
 import { emptyBodyOf } from '../../platform/http/input/validation.js';
 import { ApiFailures } from '../../platform/http/reference/api-failures.js';
 import { ApiId } from '../../platform/http/reference/api-id.js';
@@ -49,7 +50,7 @@ export const DocumentsInviting = applyDecorators(
   }),
   ApiCreatedResponse({ type: OrganizationInvitationDto, description: 'The email is on its way.' }),
   ApiFailures(emptyBodyOf(CreateOrganizationInvitationDto), EmailInvalid, new UrlNotAllowed('redirect_url')),
-  ApiFailures(InvitationOpen, MemberAlready),
+  ApiFailures(InvitationOpen, MemberAlready, NoOrganizations),
 );
 
 export const DocumentsSendingAgain = applyDecorators(

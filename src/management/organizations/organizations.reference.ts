@@ -57,7 +57,7 @@ export const DocumentsChange = applyDecorators(
     description: 'Members that are left out stay as they are. `metadata` is replaced as a whole.',
   }),
   ApiOkResponse({ type: ManagedOrganizationDto, description: 'As it is from now on.' }),
-  ApiFailures(new MalformedInput(['name must not be blank']), OrganizationTaken),
+  ApiFailures(new MalformedInput(['name must not be blank']), OrganizationTaken, NoOrganizations),
 );
 
 export const DocumentsRemoval = applyDecorators(
@@ -93,7 +93,7 @@ export const DocumentsPut = applyDecorators(
     description: 'The next refresh has the roles, and `organization.member_changed` tells of them at once.',
   }),
   ApiOkResponse({ type: MemberDto, description: 'As it is from now on.' }),
-  ApiFailures(new MalformedInput(['roles must be a list of keys of roles']), IdentityNotFound),
+  ApiFailures(new MalformedInput(['roles must be a list of keys of roles']), IdentityNotFound, NoOrganizations),
 );
 
 export const DocumentsRemovalOfMember = applyDecorators(
