@@ -3,6 +3,8 @@ import { type GivenApplication, givenApplication, givenIdentity } from '../suppo
 import { Operator } from '../support/given-management.js';
 import { type GivenOperator, givenOperator, letSignInAge } from '../support/given-operator.js';
 import { CLIENT, givenProvider } from '../support/given-provider.js';
+import { givenWebhook } from '../support/given-webhooks.js';
+import { visibleText } from '../support/hosted.js';
 import { useService } from '../support/service.js';
 import { Upstream } from '../support/upstream.js';
 
@@ -296,5 +298,15 @@ describe('The webhooks', () => {
       ],
     ]);
     expect((await viewer.get(room)).text).not.toContain('/webhooks"');
+  });
+
+  it('show in their list that one is off, and that no key opens its secret', async () => {
+    const program = await Operator.of(service, { application });
+    const { id } = await givenWebhook(program, 'https://127.0.0.1:9/unreadable');
+    await program.post(`/webhooks/${id}/off`);
+    const spoilt = 'set_byte(sealed_secret, 40, 255 - get_byte(sealed_secret, 40))';
+    await service.db.query(`UPDATE webhook_endpoints SET sealed_secret = ${spoilt} WHERE id = $1`, [id]);
+    expect(visibleText((await admin.get(webhooks())).text)).toMatch(/\/unreadable.*Off · .*Secret unreadable/s);
+    await program.delete(`/webhooks/${id}`);
   });
 });

@@ -36,13 +36,17 @@ export function WebhooksPage(view: ConsoleView, application: Application, { rows
 function State({ view: { words, now, language }, webhook }: { view: ConsoleView; webhook: Webhook }) {
   const { states, offs } = words.applications.webhooks;
   const { offAt, offReason, failingSince, secretOpens } = webhook;
+  const unreadable = !secretOpens && <span class="badge bad">{states.unreadable}</span>;
   if (offAt)
     return (
-      <span class="badge bad">
-        {states.off} · {offs[offReason ?? 'operator']}
-      </span>
+      <>
+        <span class="badge bad">
+          {states.off} · {offs[offReason ?? 'operator']}
+        </span>{' '}
+        {unreadable}
+      </>
     );
-  if (!secretOpens) return <span class="badge bad">{states.unreadable}</span>;
+  if (unreadable) return unreadable;
   if (failingSince)
     return (
       <span class="badge bad">
