@@ -71,6 +71,15 @@ export class KeyRing {
     return found;
   }
 
+  opens(sealed: Buffer, context: string): boolean {
+    try {
+      this.open(sealed, context);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /**
    * The first bytes of everything that the current key has sealed. The database uses them to count what other keys
    * sealed.

@@ -11,12 +11,8 @@ const KEYS_IN_USE = statement<None, { id: string; sealedPrivateKey: Buffer }>(
 /** Every replica has opened the signing keys, so a SECRET_KEY that opens one of them is theirs. */
 export async function requireSecretKey(statements: Statements, keyRing: KeyRing): Promise<void> {
   const keys = await statements.run(KEYS_IN_USE, {});
-  const opens = ({ id, sealedPrivateKey }: (typeof keys)[number]): boolean => {
-    try {
-      return keyRing.open(sealedPrivateKey, SEALED_SIGNING_KEYS.contextOf(id)).length > 0;
-    } catch {
-      return false;
-    }
-  };
-  if (keys.length > 0 && !keys.some(opens)) throw new SigningKeysSealed();
+  const opens = keys.some(({ id, sealedPrivateKey }) =>
+    keyRing.opens(sealedPrivateKey, SEALED_SIGNING_KEYS.contextOf(id)),
+  );
+  if (keys.length > 0 && !opens) throw new SigningKeysSealed();
 }

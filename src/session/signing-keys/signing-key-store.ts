@@ -108,12 +108,8 @@ export class SigningKeyStore {
     return ALGORITHMS.filter((alg) => !present.some((row) => row.alg === alg));
   }
 
-  canOpen(key: SigningKey): boolean {
-    try {
-      return this.privateKeyOf(key).length > 0;
-    } catch {
-      return false;
-    }
+  canOpen({ id, sealedPrivateKey }: SigningKey): boolean {
+    return this.keyRing.opens(sealedPrivateKey ?? Buffer.alloc(0), SEALED_SIGNING_KEYS.contextOf(id));
   }
 
   /**
