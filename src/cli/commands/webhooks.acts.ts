@@ -46,7 +46,7 @@ const stateOf = ({ offAt, offReason, failingSince, secretOpens }: Webhook): stri
 
 const UNREADABLE =
   '\n\nWhere the secret is unreadable, neither SECRET_KEY nor SECRET_KEY_PREVIOUS has sealed it, and nothing is delivered.' +
-  '\nSet SECRET_KEY_PREVIOUS to the key that did; if it is lost, `webhooks rotate <id>` makes a new secret.';
+  '\nAdd the key that did to SECRET_KEY_PREVIOUS; if it is lost, `webhooks rotate <id>` makes a new secret.';
 const adviceOn = (webhooks: Webhook[]): string => (webhooks.every(({ secretOpens }) => secretOpens) ? '' : UNREADABLE);
 
 export async function list(input: Input): Promise<Outcome> {

@@ -60,7 +60,7 @@ export const dashboard: DashboardWords = {
     title: 'Aktive Sitzungen und Personen',
     summary: (title, sessions, users) =>
       `${title}: jetzt ${sessions} Sitzungen von ${users} Personen. Die Zahlen stehen darunter.`,
-    none: 'Sie werden etwa einmal in der Stunde gezählt. Die erste Zählung fehlt noch.',
+    none: 'Sie werden alle paar Minuten gezählt. Die erste Zählung fehlt noch.',
   },
   signIns: {
     title: 'Anmeldungen',

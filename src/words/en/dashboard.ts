@@ -59,7 +59,7 @@ export const dashboard = {
     title: 'Active sessions and users',
     summary: (title: string, sessions: string, users: string) =>
       `${title}: now ${sessions} sessions of ${users} users. The numbers are below.`,
-    none: 'They are counted about once an hour. The first count is not here yet.',
+    none: 'They are counted every few minutes. The first count is not here yet.',
   },
   signIns: {
     title: 'Sign-ins',

@@ -59,7 +59,7 @@ export const dashboard: DashboardWords = {
     title: 'Sesiones y usuarios activos',
     summary: (title, sessions, users) =>
       `${title}: ahora ${sessions} sesiones de ${users} usuarios. Las cifras están debajo.`,
-    none: 'Se cuentan más o menos una vez por hora. El primer recuento aún no está.',
+    none: 'Se cuentan cada pocos minutos. El primer recuento aún no está.',
   },
   signIns: {
     title: 'Inicios de sesión',

@@ -65,7 +65,7 @@ export const dashboard: DashboardWords = {
     title: 'Sessions et utilisateurs actifs',
     summary: (title, sessions, users) =>
       `${title} : à présent ${sessions} sessions de ${users} utilisateurs. Les chiffres sont ci-dessous.`,
-    none: 'Ils sont comptés environ une fois par heure. Le premier compte n’est pas encore là.',
+    none: 'Ils sont comptés à quelques minutes d’intervalle. Le premier compte n’est pas encore là.',
   },
   signIns: {
     title: 'Connexions',

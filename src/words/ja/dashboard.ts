@@ -59,7 +59,7 @@ export const dashboard: DashboardWords = {
     title: 'アクティブなセッションとユーザー',
     summary: (title, sessions, users) =>
       `${title}：現在、セッション${sessions}件、ユーザー${users}人。数値は下にあります。`,
-    none: '約1時間ごとに集計します。最初の集計はまだありません。',
+    none: '数分ごとに集計します。最初の集計はまだありません。',
   },
   signIns: {
     title: 'ログイン',

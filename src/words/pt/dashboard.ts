@@ -59,7 +59,7 @@ export const dashboard: DashboardWords = {
     title: 'Sessões e usuários ativos',
     summary: (title, sessions, users) =>
       `${title}: agora ${sessions} sessões de ${users} usuários. Os números estão abaixo.`,
-    none: 'São contados cerca de uma vez por hora. A primeira contagem ainda não está aqui.',
+    none: 'São contados a cada poucos minutos. A primeira contagem ainda não está aqui.',
   },
   signIns: {
     title: 'Entradas',

@@ -15,7 +15,7 @@ import { EVENT_TYPES, type EventType } from '../../storage/event-types.js';
 import { type Window, windowOf } from './window.js';
 
 const TOP_TARGETS = 10;
-/** Sessions are counted about once an hour. */
+/** Very many sessions are counted about once an hour. */
 const COUNTED_WITHIN_MS = 3 * HOUR_MS;
 
 /** One that was removed may have been called by its type. */

@@ -34,7 +34,7 @@ export async function drawCharts(figures: Figures, wording: Wording): Promise<Dr
   };
 }
 
-/** Sessions are counted about once an hour. */
+/** Very many sessions are counted about once an hour. */
 export const hourly = (interval: Figures['window']['interval']) => (interval === 'minute' ? 'hour' : interval);
 
 async function drawn(series: Series[], option: (series: Series[]) => EChartsOption): Promise<DrawnChart> {
