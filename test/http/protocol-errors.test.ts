@@ -184,6 +184,7 @@ describe('What is not even a request', () => {
 
     // Red without a limit: the answer stays in memory as long as its client likes.
     it('is closed if its client reads nothing of an answer', async () => {
+      expect(usual.timeout).toBeGreaterThan(0);
       const socket = await askAndReadNothing('/large');
       await once(socket, 'close');
       expect(socket.bytesRead).toBeGreaterThan(0);
