@@ -28,7 +28,7 @@ export class RefreshGrant {
     const { client, application, calledId } = known;
     const sent = parameters.require('refresh_token');
     const asked = parameters.words('scope');
-    const holder = { ...holderOf(client, keyThumbprint), applicationId: application.id };
+    const holder = { applicationId: application.id, ...holderOf(client, keyThumbprint) };
     const credentials = await this.refreshes.refreshFor(holder, sent, caller, {
       narrow: (granted) => {
         const { scope, resources } = stillOffered(granted, known);

@@ -16,15 +16,14 @@ export class Delivery {
    * A browser gets its refresh token as a cookie and never as text; other clients get it as text and never as a cookie.
    */
   deliver(response: Response, credentials: Credentials): CredentialsDto {
-    const { clientType, accessToken, accessExpiresSeconds, outcome } = credentials;
+    const { outcome, accessToken: access_token, accessExpiresSeconds: access_expires_seconds } = credentials;
     if (outcome) response.setHeader('x-refresh-outcome', outcome);
-    const body = { access_token: accessToken, access_expires_seconds: accessExpiresSeconds };
-    if (clientType !== 'browser') {
-      const { refreshToken, refreshExpiresSeconds } = credentials;
-      return { ...body, refresh_token: refreshToken, refresh_expires_seconds: refreshExpiresSeconds };
+    if (credentials.clientType === 'browser') {
+      this.jar.write(response, credentials);
+      return { access_token, access_expires_seconds };
     }
-    this.jar.write(response, credentials);
-    return body;
+    const { refreshToken: refresh_token, refreshExpiresSeconds: refresh_expires_seconds } = credentials;
+    return { access_token, access_expires_seconds, refresh_token, refresh_expires_seconds };
   }
 
   /** Sets the cookies. A program gets the body, and anyone else is redirected. */

@@ -79,10 +79,7 @@ export class RefreshLine {
 
   private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
     if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
-    const rows = await this.database.run(REFRESH_TOGETHER, (clock) => ({
-      ...this.allPresented(attempts, clock),
-      ...this.limits,
-    }));
+    const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.allPresented(attempts, clock));
     const fates = new Map(rows.map((row) => [row.n, row]));
     return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
   }
@@ -94,19 +91,17 @@ export class RefreshLine {
   }
 
   private async judgeOne(attempt: Attempt): Promise<Judgement> {
-    return (await this.database.run(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.limits })))[0];
+    return (await this.database.run(REFRESH, (clock) => this.presented(attempt, clock)))[0];
   }
 
   private async judgeAlone(attempt: Attempt): Promise<Judgement> {
-    return (
-      await this.database.runAlone(REFRESH, (clock) => ({ ...this.presented(attempt, clock), ...this.limits }))
-    )[0];
+    return (await this.database.runAlone(REFRESH, (clock) => this.presented(attempt, clock)))[0];
   }
 
   private presented(
     { token, secretHash, holder, caller, reads, settleSeconds }: Attempt,
     clock: DatabaseClock,
-  ): Presented {
+  ): Presented & RefreshLimits {
     return {
       sessionId: token.sessionId,
       secretHash,
@@ -118,10 +113,11 @@ export class RefreshLine {
       userAgent: caller.userAgent,
       requestId: caller.requestId,
       deadline: clock.timeOf(caller.deadline.moment),
+      ...this.limits,
     };
   }
 
-  private allPresented(attempts: Attempt[], clock: DatabaseClock): AllPresented {
+  private allPresented(attempts: Attempt[], clock: DatabaseClock): AllPresented & RefreshLimits {
     return {
       sessionIds: plainList(attempts.map(({ key }) => key)),
       secretHashes: attempts.map(({ secretHash }) => secretHash),
@@ -136,6 +132,7 @@ export class RefreshLine {
       userAgents: attempts.map(({ caller }) => caller.userAgent),
       requestIds: plainList(attempts.map(({ caller }) => caller.requestId)),
       deadlines: plainList(attempts.map(({ deadline }) => clock.timeOf(deadline.moment))),
+      ...this.limits,
     };
   }
 

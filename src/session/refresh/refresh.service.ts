@@ -106,11 +106,11 @@ export class RefreshService {
     sent: string | undefined,
     clientType: ClientType,
     visitor: Visitor,
-    { hint, ...wanted }: Wanted & { hint?: () => string | undefined } = {},
+    wanted: Wanted & { hint?: () => string | undefined } = {},
   ): Promise<Credentials> {
-    const holder = { ...heldByApplication(clientType), applicationId: null };
+    const holder = { applicationId: null, ...heldByApplication(clientType) };
     if (sent) return this.rotate(this.refreshTokens.decode(sent), holder, visitor, sent, wanted);
-    if (clientType !== 'browser') throw new RefreshTokenMissing(hint?.());
+    if (clientType !== 'browser') throw new RefreshTokenMissing(wanted.hint?.());
     return this.rotate(await this.proofs.requireRefreshToken(visitor), holder, visitor, '', wanted);
   }
 

@@ -30,8 +30,16 @@ interface Waiting<M extends Member, Answer> {
   readonly member: M;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-  isAnswered: boolean;
+  /** In the list of all that wait. */
+  place: number;
 }
+
+interface Trip {
+  /** The others wait for it until this moment. */
+  readonly awaitedUntil: number;
+}
+
+const ANSWERED = -1;
 
 const MOST_TOGETHER = 64;
 /** The limit of waiting members: the database cannot serve more before their deadlines. */
@@ -56,9 +64,10 @@ export class SharedTrips<M extends Member, Answer> {
   private readonly ready: Waiting<M, Answer>[] = [];
   /** The members that wait behind one of their key that is ready or on its way. */
   private readonly lines = new Map<string, Waiting<M, Answer>[]>();
-  private readonly all = new Set<Waiting<M, Answer>>();
-  /** The moment until which the others wait for each group that is on its way. */
-  private readonly onTheWay = new Set<{ awaitedUntil: number }>();
+  // Not sets: the tables of a set refer to one another. Once one of them is in the old space of the engine, all later ones
+  // go there too, with the requests that they hold, and only a full collection clears them.
+  private readonly all: Waiting<M, Answer>[] = [];
+  private readonly onTheWay: Trip[] = [];
   private weightWaiting = 0;
   private isGathering = false;
   private watch: NodeJS.Timeout | undefined;
@@ -69,7 +78,7 @@ export class SharedTrips<M extends Member, Answer> {
   ) {}
 
   get waiting(): number {
-    return this.all.size;
+    return this.all.length;
   }
 
   join(member: M): Promise<Answer> {
@@ -89,12 +98,12 @@ export class SharedTrips<M extends Member, Answer> {
 
   private isFullFor({ weight = 0 }: M): boolean {
     const { heaviestWaiting = Number.POSITIVE_INFINITY } = this.bounds;
-    return this.all.size >= MOST_WAITING || this.weightWaiting + weight > heaviestWaiting;
+    return this.all.length >= MOST_WAITING || this.weightWaiting + weight > heaviestWaiting;
   }
 
   private admit(member: M, resolve: (answer: Answer) => void, reject: (error: unknown) => void): Waiting<M, Answer> {
-    const waiting = { member, resolve, reject, isAnswered: false };
-    this.all.add(waiting);
+    const waiting = { member, resolve, reject, place: this.all.length };
+    this.all.push(waiting);
     this.weightWaiting += member.weight ?? 0;
     this.watch ??= setTimeout(() => this.look(), LOOK_EVERY_MS).unref();
     return waiting;
@@ -109,10 +118,13 @@ export class SharedTrips<M extends Member, Answer> {
   }
 
   private markAnswered(waiting: Waiting<M, Answer>): boolean {
-    if (waiting.isAnswered) return false;
-    waiting.isAnswered = true;
+    if (waiting.place === ANSWERED) return false;
+    const last = this.all.pop() as Waiting<M, Answer>;
+    if (last !== waiting) this.all[waiting.place] = last;
+    last.place = waiting.place;
+    waiting.place = ANSWERED;
     this.weightWaiting -= waiting.member.weight ?? 0;
-    return this.all.delete(waiting);
+    return true;
   }
 
   /** Members that arrive in the same turn of the event loop leave in the same group. */
@@ -145,29 +157,30 @@ export class SharedTrips<M extends Member, Answer> {
   }
 
   private mayLeave(): boolean {
-    if (this.onTheWay.size >= MOST_ON_THE_WAY) return false;
+    if (this.onTheWay.length >= MOST_ON_THE_WAY) return false;
     const now = performance.now();
     for (const { awaitedUntil } of this.onTheWay) if (now < awaitedUntil) return false;
     return true;
   }
 
   private isStillWanted(waiting: Waiting<M, Answer>): boolean {
-    if (!waiting.isAnswered && waiting.member.deadline.isOver()) this.refuse(waiting, this.lateness());
-    if (waiting.isAnswered) this.callNext(waiting.member.key);
-    return !waiting.isAnswered;
+    if (waiting.member.deadline.isOver()) this.refuse(waiting, this.lateness());
+    const isWanted = waiting.place !== ANSWERED;
+    if (!isWanted) this.callNext(waiting.member.key);
+    return isWanted;
   }
 
   private async take(group: Waiting<M, Answer>[]): Promise<void> {
     const patience = group.length > 1 ? PATIENCE_MS : PATIENCE_WITH_ONE_MS;
     const trip = { awaitedUntil: performance.now() + patience };
-    this.onTheWay.add(trip);
+    this.onTheWay.push(trip);
     try {
       const answers = await this.send(group.map(({ member }) => member));
       for (const [index, waiting] of group.entries()) void this.settle(waiting, answers[index] as Answer);
     } catch (error) {
       for (const waiting of group) this.recover(waiting, error, group.length);
     } finally {
-      this.onTheWay.delete(trip);
+      this.onTheWay.splice(this.onTheWay.indexOf(trip), 1);
       this.go();
     }
   }
@@ -225,9 +238,10 @@ export class SharedTrips<M extends Member, Answer> {
   /** No member waits beyond its deadline, whatever happens to its group. */
   private look(): void {
     const now = performance.now();
-    for (const waiting of this.all) if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.lateness());
+    for (const waiting of [...this.all])
+      if (waiting.member.deadline.moment <= now) this.refuse(waiting, this.lateness());
     this.go();
-    this.watch = this.all.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
+    this.watch = this.all.length > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS).unref() : undefined;
   }
 }
 
