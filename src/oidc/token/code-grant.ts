@@ -54,9 +54,9 @@ export class CodeGrant {
       caller,
     );
     return this.answers.answer({
+      isRefreshable: refreshable,
       ...{ client, calledId, credentials, scope, nonce, code: presented, claims: claims?.idToken, keyThumbprint },
       essentialAcr,
-      isRefreshable: refreshable,
     });
   }
 

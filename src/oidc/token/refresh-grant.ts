@@ -47,8 +47,8 @@ export class RefreshGrant {
     });
     const { scope = [], essentialAcr } = credentials.granted ?? {};
     return this.answers.answer({
-      ...{ client, calledId, credentials, scope, essentialAcr, keyThumbprint },
       isRefreshable: true,
+      ...{ client, calledId, credentials, scope, essentialAcr, keyThumbprint },
     });
   }
 }

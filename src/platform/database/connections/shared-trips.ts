@@ -63,9 +63,10 @@ export class SharedTrips<M extends Member, Answer> {
   /** The first member of each key that is not on its way, in the order of arrival. */
   private readonly ready: Waiting<M, Answer>[] = [];
   /** The members that wait behind one of their key that is ready or on its way. */
-  private readonly lines = new Map<string, Waiting<M, Answer>[]>();
-  // Not sets: the tables of a set refer to one another. Once one of them is in the old space of the engine, all later ones
-  // go there too, with the requests that they hold, and only a full collection clears them.
+  private lines = new Map<string, Waiting<M, Answer>[]>();
+  // These are not sets, and each trip makes a new map: the tables of a set or a map refer to their successors. Once one of
+  // them is in the old space of the engine, all later ones go there too, with the requests that they hold, and only a full
+  // collection clears them.
   private readonly all: Waiting<M, Answer>[] = [];
   private readonly onTheWay: Trip[] = [];
   private weightWaiting = 0;
@@ -181,6 +182,7 @@ export class SharedTrips<M extends Member, Answer> {
       for (const waiting of group) this.recover(waiting, error, group.length);
     } finally {
       this.onTheWay.splice(this.onTheWay.indexOf(trip), 1);
+      this.lines = new Map(this.lines);
       this.go();
     }
   }
