@@ -1,5 +1,6 @@
 import type { Used } from './children/child.js';
 import type { BenchDatabase } from './database.js';
+import { measureEvenness } from './evenness.js';
 import { CONNECTIONS, driveOn, type Load, type Outcome } from './load.js';
 import { ask, bareRefreshLoad, refreshLoad, signInLoad } from './loads.js';
 import { driveOpenly } from './open-loop.js';
@@ -34,8 +35,10 @@ export async function measureTail(given: Circumstances): Promise<Section> {
   const bareLoad = () => bareRefreshLoad(bare.port, answer.refresh_token as string);
   const highest = (await run(() => refreshLoad(service.port, database))).rate;
   const rate = highest * SHARE;
+  const rateOfNecessary = (await run(() => refreshLoad(necessary.port, database))).rate * SHARE;
   const openly = (one: Load, at = rate) => driveOpenly(one, seconds, at, 2 * CONNECTIONS);
   const pauses: number[] = [];
+  const loops: ReturnType<typeof measureEvenness>[] = [];
   const results = await inRounds(rounds, {
     refresh: async () => {
       await service.ask('used');
@@ -44,6 +47,8 @@ export async function measureTail(given: Circumstances): Promise<Section> {
       return outcome;
     },
     necessary: async () => openly(await load(necessary)),
+    'necessary work as busy': async () => openly(await load(necessary), rateOfNecessary),
+    'empty loop': async () => loops.push(measureEvenness(seconds)),
     bare: async () => openly(bareLoad()),
     'beside sign-ins': async () => {
       const storm = driveOn({ ...signInLoad(service.port), connections: SIGN_INS }, given.folder);
@@ -54,7 +59,14 @@ export async function measureTail(given: Circumstances): Promise<Section> {
     'half the rate': async () => openly(await load(), rate / 2),
   });
   await bare.stop();
-  const { refresh, necessary: least, bare: bares, 'beside sign-ins': beside, 'half the rate': half } = results;
+  const {
+    refresh,
+    necessary: least,
+    'necessary work as busy': asBusy,
+    bare: bares,
+    'beside sign-ins': beside,
+    'half the rate': half,
+  } = results;
   const tails = (outcomes: Outcome[], beside: Outcome[]) =>
     outcomes.map(({ p99 }, round) => p99 / (beside[round] as Outcome).p99);
   const failed = Object.values(results)
@@ -72,6 +84,16 @@ export async function measureTail(given: Circumstances): Promise<Section> {
       { what: 'necessary work at that rate, p50', values: least.map(({ p50 }) => p50), unit: 'ms' },
       { what: 'necessary work at that rate, p99', values: least.map(({ p99 }) => p99), unit: 'ms' },
       { what: 'p99 ÷ p99 of the necessary work', values: tails(refresh, least) },
+      {
+        what: `necessary work at ${SHARE} of its own highest rate, p99 ÷ p50`,
+        values: asBusy.map(({ p50, p99 }) => p99 / p50),
+      },
+      {
+        what: 'an empty loop: share of its time below half its speed',
+        values: loops.map(({ slow }) => 100 * slow),
+        unit: '%',
+      },
+      { what: 'an empty loop: the longest such time', values: loops.map(({ longestSlow }) => longestSlow), unit: 'ms' },
       { what: 'bare route at that rate, p99', values: bares.map(({ p99 }) => p99), unit: 'ms' },
       { what: 'p99 ÷ p99 of the bare route', values: tails(refresh, bares), target: { most: 1.2 } },
       { what: 'at half that rate, p99', values: half.map(({ p99 }) => p99), unit: 'ms' },

@@ -1,0 +1,42 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Deadline } from '../../time/deadline.js';
+import { SharedTrips } from './shared-trips.js';
+
+const ROUNDS = 400;
+const TOGETHER = 20;
+const EACH_HOLDS = 1_000;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (how?: { type: 'minor' | 'major' }) => void;
+
+const inOldSpace = (): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? Number.NaN;
+
+/** What a request holds while it waits. */
+const member = (round: number, n: number) => ({
+  key: `${round}-${n}`,
+  deadline: Deadline.NEVER,
+  holds: new Array(EACH_HOLDS / 8).fill(round),
+});
+
+describe('SharedTrips', () => {
+  it('lets the engine forget each request as soon as it is answered', async () => {
+    const line = new SharedTrips(async (members: ReturnType<typeof member>[]) => {
+      await immediate();
+      return members.map(({ key }) => key);
+    });
+    const rounds = async (from: number, to: number) => {
+      for (let round = from; round < to; round += 1) {
+        await Promise.all(Array.from({ length: TOGETHER }, (_none, n) => line.join(member(round, n))));
+        if (round % 4 === 0) collect({ type: 'minor' });
+      }
+    };
+    await rounds(0, 20);
+    for (let time = 0; time < 3; time += 1) collect();
+    const before = inOldSpace();
+    await rounds(20, 20 + ROUNDS);
+    expect(inOldSpace() - before).toBeLessThan((ROUNDS * TOGETHER * EACH_HOLDS) / 10);
+  });
+});
