@@ -73,6 +73,15 @@ export class BenchServer {
   }
 }
 
+/** Returns its URL. */
+export async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  await server.end();
+  return serverUrl.replace(/\/gatehouse$/, `/${name}`);
+}
+
 interface Held {
   id: string;
   generation: number;
@@ -92,11 +101,7 @@ export class BenchDatabase {
   ) {}
 
   static async create(serverUrl: string, name: string, sessions: number): Promise<BenchDatabase> {
-    const server = new pg.Client({ connectionString: serverUrl });
-    await server.connect();
-    await server.query(`CREATE DATABASE ${name}`);
-    await server.end();
-    const url = serverUrl.replace(/\/gatehouse$/, `/${name}`);
+    const url = await createEmptyDatabase(serverUrl, name);
     const source = new DataSource(dataSourceOptions({ url, pool: 1 }));
     await source.initialize();
     await source.runMigrations();

@@ -14,15 +14,15 @@ const formLoad = (port: number, path: string, fields: string): Load => ({
   values: [],
 });
 
-export const tokenLoad = async (port: number, database: BenchDatabase, scope: string): Promise<Load> => ({
-  ...formLoad(
-    port,
-    '/oauth/token',
-    `grant_type=refresh_token&refresh_token={value}&scope=${encodeURIComponent(scope)}`,
-  ),
-  values: await database.sampleTokens(CONNECTIONS + 1),
+/** One chain for each token. */
+export const rotationLoad = (port: number, path: string, scope: string, values: string[]): Load => ({
+  ...formLoad(port, path, `grant_type=refresh_token&refresh_token={value}&scope=${encodeURIComponent(scope)}`),
+  values,
   next: 'refresh_token',
 });
+
+export const tokenLoad = async (port: number, database: BenchDatabase, scope: string): Promise<Load> =>
+  rotationLoad(port, '/oauth/token', scope, await database.sampleTokens(CONNECTIONS + 1));
 
 /** Each code is exchanged once. */
 export const codeLoad = async (port: number, database: BenchDatabase, codes: number): Promise<Load> => ({

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Asked, Told } from './children/child.js';
+import type { Asked, AskedOfPeer, Told } from './children/child.js';
 import type { BenchDatabase } from './database.js';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -28,16 +28,26 @@ export class BenchProcess {
     private readonly log: string,
   ) {}
 
-  /** Its log goes to a file, as the log of a service does. */
-  static async start(
+  static start(
     name: string,
     folder: string,
     variables: NodeJS.ProcessEnv = {},
     node = process.execPath,
   ): Promise<BenchProcess> {
+    return BenchProcess.fork(path.join(import.meta.dirname, 'children', `${name}.js`), folder, variables, node);
+  }
+
+  /** Its log goes to a file, as the log of a service does. */
+  static async fork(
+    file: string,
+    folder: string,
+    variables: NodeJS.ProcessEnv,
+    node = process.execPath,
+  ): Promise<BenchProcess> {
+    const { name } = path.parse(file);
     const log = path.join(folder, `${name}.log`);
     const output = openSync(log, 'a');
-    const child = fork(path.join(import.meta.dirname, 'children', `${name}.js`), {
+    const child = fork(file, {
       env: { ...process.env, ...variables },
       stdio: ['ignore', output, output, 'ipc'],
       execArgv: START_FLAGS,
@@ -49,7 +59,7 @@ export class BenchProcess {
     return started;
   }
 
-  async ask<Answer extends Told>(asked: Asked): Promise<Answer> {
+  async ask<Answer extends Told>(asked: Asked | AskedOfPeer): Promise<Answer> {
     this.child.send(asked);
     return this.told<Answer>(READY_TIMEOUT_MS);
   }

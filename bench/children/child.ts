@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 
 /** The messages between a child process and the benchmark. */
-export type Told = { port: number } | Used | { hashesPerSecond: number } | { cookie: string };
+export type Told = { port: number } | Used | { hashesPerSecond: number } | { cookie: string } | { tokens: string[] };
 export interface Used {
   /** Bytes. */
   rss: number;
@@ -11,6 +11,10 @@ export interface Used {
   longestPause: number;
 }
 export type Asked = 'used' | 'console' | { hashForMs: number };
+/** What only the services of others are asked for: `bench/peers/child.mjs`. */
+export interface AskedOfPeer {
+  chains: number;
+}
 
 export const tell = (message: Told): void => {
   process.send?.(message);
