@@ -4,6 +4,7 @@
  * busy machine too; the absolute figures need a quiet one. `--quick` and `--only passwords` (or `paths`, `necessary`, `tail`,
  * `workers`, `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
  * `standby`, `rows`, `outbox`) write no results.
+ * `--only peers` compares refreshes with those of other services, which it installs in `bench/peers`.
  * `--only large --sessions 30000000 --minutes 60` shows what a large table slows down, then refreshes for an hour without a pause
  * and shows what autovacuum leaves.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
@@ -13,7 +14,7 @@ import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
 import { measureConsole } from './console.js';
 import { measureCookies } from './cookies.js';
-import { BenchDatabase, BenchServer, SECRET_KEY } from './database.js';
+import { BenchDatabase, BenchServer, createEmptyDatabase, SECRET_KEY } from './database.js';
 import { measureEvents } from './events.js';
 import { measureFace } from './face.js';
 import { measureFeed } from './feed.js';
@@ -28,6 +29,7 @@ import { measureOrganizations } from './organizations.js';
 import { measureOutbox } from './outbox.js';
 import { measurePasswords } from './passwords.js';
 import { measurePaths } from './paths.js';
+import { measurePeers } from './peers.js';
 import { hasPgbench, YARDSTICK } from './pgbench.js';
 import { measurePortal } from './portal.js';
 import { BenchProcess } from './process.js';
@@ -171,6 +173,15 @@ async function measure(): Promise<void> {
       ];
       return [await measureNecessary({ database, service: asked, necessary, rounds: ROUNDS, run })];
     },
+    peers: async () => {
+      const startPeer = async (file: string, name: string, variables: NodeJS.ProcessEnv) => {
+        const DATABASE_URL = await createEmptyDatabase(serverUrl, name);
+        const peer = await BenchProcess.fork(file, server.folder, { ...variables, DATABASE_URL });
+        processes.push(peer);
+        return peer;
+      };
+      return [await measurePeers({ database: few, service, rounds: ROUNDS, startPeer, once })];
+    },
     tail: async () => [
       await measureTail({
         ...{ database: few, service, rounds: ROUNDS, seconds: SECONDS, folder: server.folder, run },
@@ -269,7 +280,7 @@ async function measure(): Promise<void> {
       return [await measureOutbox(few, (variables) => startService(few, variables), { rounds: ROUNDS, mails: MAILS })];
     },
   };
-  const { large, ...usual } = measures; // an hour only where it is wanted
+  const { large, peers, ...usual } = measures; // an hour, and what is installed first, only where they are wanted
   const wanted = options.only === undefined ? Object.values(usual) : [measures[options.only]];
   const sections: Section[] = [];
   try {

@@ -21,6 +21,8 @@ run('node_modules/@swc/cli/bin/swc.js', [
   '--extensions',
   '.ts,.tsx',
   '--quiet',
+  '--ignore',
+  'bench/peers/**',
 ]);
 // What the service reads beside its code: its version, the scripts of its pages, and the word lists of the build.
 const folder = path.join(root, 'dist-bench');
