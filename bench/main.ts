@@ -176,7 +176,7 @@ async function measure(): Promise<void> {
     peers: async () => {
       const startPeer = async (file: string, name: string, variables: NodeJS.ProcessEnv) => {
         const DATABASE_URL = await createEmptyDatabase(serverUrl, name);
-        const peer = await BenchProcess.fork(file, server.folder, { ...variables, DATABASE_URL });
+        const peer = await BenchProcess.fork(file, server.folder, { ...variables, DATABASE_URL }, { flags: [] });
         processes.push(peer);
         return peer;
       };

@@ -35,8 +35,8 @@ interface Circumstances {
 
 /**
  * Refreshes beside those of other services for Node, each in one process on a database of its own of the same server. Every
- * refresh is on the disk before its answer, and replaces its token. `bench/peers` says what of each is measured. All run with
- * the flags of `npm start`, whose small heap saves memory: with those of Node the others take about 30 % less CPU.
+ * refresh is on the disk before its answer, and replaces its token. `bench/peers` says what of each is measured. The
+ * others run without the flags of `npm start`, whose small heap would cost them a third more CPU.
  */
 export async function measurePeers({ database, service, rounds, startPeer, once }: Circumstances): Promise<Section> {
   install();

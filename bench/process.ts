@@ -34,7 +34,7 @@ export class BenchProcess {
     variables: NodeJS.ProcessEnv = {},
     node = process.execPath,
   ): Promise<BenchProcess> {
-    return BenchProcess.fork(path.join(import.meta.dirname, 'children', `${name}.js`), folder, variables, node);
+    return BenchProcess.fork(path.join(import.meta.dirname, 'children', `${name}.js`), folder, variables, { node });
   }
 
   /** Its log goes to a file, as the log of a service does. */
@@ -42,7 +42,7 @@ export class BenchProcess {
     file: string,
     folder: string,
     variables: NodeJS.ProcessEnv,
-    node = process.execPath,
+    { node = process.execPath, flags = START_FLAGS }: { node?: string; flags?: string[] } = {},
   ): Promise<BenchProcess> {
     const { name } = path.parse(file);
     const log = path.join(folder, `${name}.log`);
@@ -50,7 +50,7 @@ export class BenchProcess {
     const child = fork(file, {
       env: { ...process.env, ...variables },
       stdio: ['ignore', output, output, 'ipc'],
-      execArgv: START_FLAGS,
+      execArgv: flags,
       execPath: node,
     });
     const started = new BenchProcess(name, child, log);
