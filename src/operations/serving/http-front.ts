@@ -104,9 +104,17 @@ const isPlain = (body: unknown): boolean =>
 const isBare = (prototype: unknown): boolean => prototype === Object.prototype || prototype === null;
 
 /** What Node does with the rest of a request once its answer has left. */
-type Dumping = IncomingMessage & { _dump(): void; _readableState: object };
+type Dumping = IncomingMessage & { _dump(): void; _readableState: Over };
+type Over = Record<'ended' | 'endEmitted' | 'destroyed' | 'closed' | 'closeEmitted', boolean>;
 
-const OVER = { ended: true, endEmitted: true, destroyed: true, closed: true, closeEmitted: true };
+/** Each by itself: these are accessors, which `Object.assign` sets five times as slowly. */
+function markOver(state: Over): void {
+  state.ended = true;
+  state.endEmitted = true;
+  state.destroyed = true;
+  state.closed = true;
+  state.closeEmitted = true;
+}
 
 /** What Node gives to the method that writes the headers: those that were set, or those of `writeHead` alone. */
 type Given = OutgoingHttpHeaders | readonly unknown[] | undefined;
@@ -206,7 +214,7 @@ function bornFor(express: Express, front: () => Front): ServerOptions {
     /** Node reads a body that is not there in six ticks, a tenth of a short request. Here it is over at once, without a word. */
     _dump(): void {
       const request = this as unknown as Dumping;
-      if (isWithoutBody(this)) Object.assign(request._readableState, OVER);
+      if (isWithoutBody(this)) markOver(request._readableState);
       else (IncomingMessage.prototype as Dumping)._dump.call(this);
     }
   }
