@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { API_KEY, APPLICATION_ID, type BenchDatabase } from './database.js';
 import { rotationLoad, tokenLoad } from './face-loads.js';
@@ -10,7 +9,7 @@ import type { Section } from './report.js';
 import { cpus, inRounds, rates, ratios, withCpu } from './rounds.js';
 
 const FOLDER = path.resolve('bench/peers');
-/** A refresh of the slowest takes so long that its code is compiled well only after many seconds. */
+/** A refresh of the slowest service takes so long that its code is compiled well only after many seconds. */
 const WARM_UP_SECONDS = 20;
 const SCOPE = 'openid email offline_access';
 
@@ -46,7 +45,7 @@ export async function measurePeers({ database, service, rounds, startPeer, once 
     '/oauth/token': { process: service, load: () => tokenLoad(service.port, database, SCOPE) },
   };
   for (const [name, endpoint] of Object.entries(PEERS)) {
-    const variables = { NODE_ENV: 'production', CLIENT_ID: APPLICATION_ID, CLIENT_SECRET: API_KEY };
+    const variables = { NODE_ENV: 'production', CLIENT_ID: APPLICATION_ID, CLIENT_SECRET: API_KEY, SCOPE };
     const peer = await startPeer(path.join(FOLDER, `${name}.mjs`), name.replace('-', '_'), variables);
     const load = async () => {
       const { tokens } = await peer.ask<{ tokens: string[] }>({ chains: CONNECTIONS + 1 });
@@ -92,8 +91,7 @@ export async function measurePeers({ database, service, rounds, startPeer, once 
 
 /** They are no dependencies of the service, so they are installed only where they are measured. */
 function install(): void {
-  if (existsSync(path.join(FOLDER, 'node_modules'))) return;
-  const args = ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (spawnSync('npm', args, { stdio: 'inherit' }).status !== 0) throw new Error('bench/peers could not be installed');
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Used } from './children/child.js';
 import type { BenchDatabase } from './database.js';
 import { measureEvenness } from './evenness.js';
@@ -25,6 +26,8 @@ const SHARE = 0.7;
 const SIGN_INS = 4;
 /** A chain is not free while its last request waits. */
 const CHAINS = 2_000;
+/** After a load, before the empty loop begins. */
+const CALM_MS = 2_000;
 
 /** How late the last hundredth is where requests come at a fixed rate, in an open loop. */
 export async function measureTail(given: Circumstances): Promise<Section> {
@@ -48,7 +51,12 @@ export async function measureTail(given: Circumstances): Promise<Section> {
     },
     necessary: async () => openly(await load(necessary)),
     'necessary work as busy': async () => openly(await load(necessary), rateOfNecessary),
-    'empty loop': async () => loops.push(measureEvenness(seconds)),
+    'empty loop': async () => {
+      await delay(CALM_MS);
+      const loop = measureEvenness(seconds);
+      loops.push(loop);
+      return loop.speed;
+    },
     bare: async () => openly(bareLoad()),
     'beside sign-ins': async () => {
       const storm = driveOn({ ...signInLoad(service.port), connections: SIGN_INS }, given.folder);

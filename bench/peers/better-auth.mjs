@@ -1,7 +1,8 @@
 /**
  * A refresh of better-auth. Its sessions do not rotate, so this is the `refresh_token` grant of its OAuth provider
  * (`@better-auth/oauth-provider`), which does: the same grant, client authentication and ES256 ID token as the others.
- * The version is the newest whose parts that plugin accepts. A refresh is seven statements, three of them commits.
+ * The version is the newest whose parts that plugin accepts: it demands exact versions of them. A refresh is seven
+ * statements, three of them commits.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { oauthProvider } from '@better-auth/oauth-provider';

@@ -30,7 +30,7 @@ interface Waiting<M extends Member, Answer> {
   readonly member: M;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-  /** In the list of all that wait. */
+  /** In the list of all that wait, or ANSWERED. */
   place: number;
 }
 
@@ -62,11 +62,11 @@ const MOST_ON_THE_WAY = 8;
 export class SharedTrips<M extends Member, Answer> {
   /** The first member of each key that is not on its way, in the order of arrival. */
   private readonly ready: Waiting<M, Answer>[] = [];
+  // Each trip makes a new map, and the two below are no sets: the tables of a map or a set refer to their successors. Once
+  // one of them is in the old space of the engine, all later ones go there too, with the requests that they hold, and only a
+  // full collection clears them.
   /** The members that wait behind one of their key that is ready or on its way. */
   private lines = new Map<string, Waiting<M, Answer>[]>();
-  // These are not sets, and each trip makes a new map: the tables of a set or a map refer to their successors. Once one of
-  // them is in the old space of the engine, all later ones go there too, with the requests that they hold, and only a full
-  // collection clears them.
   private readonly all: Waiting<M, Answer>[] = [];
   private readonly onTheWay: Trip[] = [];
   private weightWaiting = 0;
@@ -165,10 +165,9 @@ export class SharedTrips<M extends Member, Answer> {
   }
 
   private isStillWanted(waiting: Waiting<M, Answer>): boolean {
-    if (waiting.member.deadline.isOver()) this.refuse(waiting, this.lateness());
-    const isWanted = waiting.place !== ANSWERED;
-    if (!isWanted) this.callNext(waiting.member.key);
-    return isWanted;
+    if (waiting.place !== ANSWERED && waiting.member.deadline.isOver()) this.refuse(waiting, this.lateness());
+    if (waiting.place === ANSWERED) this.callNext(waiting.member.key);
+    return waiting.place !== ANSWERED;
   }
 
   private async take(group: Waiting<M, Answer>[]): Promise<void> {
