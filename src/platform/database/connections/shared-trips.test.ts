@@ -6,7 +6,7 @@ import { SharedTrips } from './shared-trips.js';
 
 const ROUNDS = 400;
 const TOGETHER = 20;
-const EACH_HOLDS = 4_000;
+const EACH_HOLDS = 1_000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how?: { type: 'minor' }) => void;

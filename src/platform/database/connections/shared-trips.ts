@@ -181,7 +181,7 @@ export class SharedTrips<M extends Member, Answer> {
       for (const waiting of group) this.recover(waiting, error, group.length);
     } finally {
       this.onTheWay.splice(this.onTheWay.indexOf(trip), 1);
-      if (this.lines.size > 0) this.lines = new Map(this.lines);
+      this.lines = new Map(this.lines);
       this.go();
     }
   }
