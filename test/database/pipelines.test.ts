@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
-import { onSingleConnection } from '../../src/platform/database/connections/single-connection.js';
+import { BoundedClient } from '../../src/platform/database/connections/bounded-client.js';
+import { on, onSingleConnection } from '../../src/platform/database/connections/single-connection.js';
 import { Database, within } from '../../src/platform/database/database.js';
 import { type None, statement } from '../../src/platform/database/statement.js';
 import { Barrier } from '../support/barrier.js';
@@ -17,7 +18,10 @@ const SLEEPS_IN_A_PIPELINE = statement<None, { isAwake: boolean }>(
     SELECT CASE WHEN current_setting('lock_timeout') = '100ms' THEN pg_sleep(3600)::text IS NULL ELSE true END
       AS is_awake`,
 );
-const IN_SNAKE_CASE = statement<{ day: string }, { id: number; firstDayOfWeek: string; wasMonday: boolean }>(
+const IN_SNAKE_CASE = statement<
+  { day: string | null },
+  { id: number; firstDayOfWeek: string | null; wasMonday: boolean }
+>(
   'in-snake-case',
   "SELECT 1 AS id, date_trunc('week', :day::date)::date::text AS first_day_of_week, false AS was_monday",
 );
@@ -92,6 +96,23 @@ describe('Statements that share a connection', () => {
     ]);
     const row = { id: 1, firstDayOfWeek: '2029-12-31', wasMonday: false };
     expect(answers).toEqual([[row], [row], [row], [row]]);
+  });
+
+  // Red where each of them asks for a description.
+  it('are described once on each connection', async () => {
+    service = await startService();
+    const client = new BoundedClient({ connectionString: service.databaseUrl });
+    await client.connect();
+    let descriptions = 0;
+    client.connection.on('rowDescription', () => {
+      descriptions += 1;
+    });
+    const weeks: (string | null | undefined)[] = [];
+    for (const day of ['2030-01-02', null, '2030-01-09'])
+      weeks.push((await on(client).run(IN_SNAKE_CASE, { day }))[0]?.firstDayOfWeek);
+    await client.leave();
+    expect(weeks).toEqual(['2029-12-31', null, '2030-01-07']);
+    expect(descriptions).toBe(1);
   });
 
   it('are all told when it is lost, and the next one opens it anew', async () => {

@@ -4,13 +4,22 @@ import type { Statement } from '../statement.js';
 export type Answered<Row> = (error: Error | undefined, rows: Row[]) => void;
 
 interface Description {
-  readonly fields: { name: string }[];
+  readonly fields: { name: string; dataTypeID: number }[];
+}
+
+interface DataRow {
+  readonly fields: (string | null)[];
 }
 
 declare module 'pg' {
   interface Query {
-    /** Sets up the names of the columns, before the rows arrive. */
+    /** Where a value could not be read: what the statement fails with once it has ended. */
+    _canceledDueToError: Error | false;
+    /** Sends it. */
+    prepare(connection: pg.Connection): void;
+    /** Sets up the columns, before the rows arrive. */
     handleRowDescription(description: Description): void;
+    handleDataRow(row: DataRow): void;
   }
 }
 
@@ -174,19 +183,83 @@ export class BoundedClient extends pg.Client {
   }
 }
 
-/** The column `created_at` is the property `createdAt` of its row. */
+/**
+ * The column `created_at` is the property `createdAt` of its row. PostgreSQL describes the columns of a statement once on
+ * each connection: while it stays prepared, they do not change.
+ */
 export class StatementQuery<Parameters extends object, Row> extends pg.Query {
   readonly name: string;
+  private readonly read: Row[] = [];
+  private described: Described;
+  private columns: Columns | undefined;
 
   constructor(statement: Statement<Parameters, Row>, given: Parameters, answered: Answered<Row>) {
-    super(statement.text, valuesOf(statement, given), (error, result) => answered(error, result?.rows));
+    super(statement.text, valuesOf(statement, given), (error) => answered(error, this.read));
     this.name = statement.name; // the driver would clone a configuration object that has a name
   }
 
-  override handleRowDescription(description: Description): void {
-    for (const field of description.fields) field.name = propertyOf(field.name);
-    super.handleRowDescription(description);
+  override prepare(connection: pg.Connection): void {
+    this.described = describedOn(connection);
+    this.columns = this.described.columns.get(this.name);
+    super.prepare(this.columns ? this.described.silent : connection);
   }
+
+  override handleRowDescription({ fields }: Description): void {
+    this.columns = columnsOf(fields);
+    this.described.columns.set(this.name, this.columns);
+  }
+
+  override handleDataRow({ fields }: DataRow): void {
+    try {
+      this.read.push(rowOf(this.columns as Columns, fields) as Row);
+    } catch (failure) {
+      this._canceledDueToError ||= failure as Error;
+    }
+  }
+}
+
+interface Columns {
+  readonly names: readonly string[];
+  readonly parsers: readonly ((text: string) => unknown)[];
+  /** A copy of it is a row whose shape the engine knows. */
+  readonly empty: object;
+}
+
+function columnsOf(fields: Description['fields']): Columns {
+  const names = fields.map(({ name }) => propertyOf(name));
+  return {
+    names,
+    parsers: fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text')),
+    empty: Object.fromEntries(names.map((name) => [name, null])),
+  };
+}
+
+function rowOf({ names, parsers, empty }: Columns, fields: DataRow['fields']): object {
+  const row: Record<string, unknown> = { ...empty };
+  for (let at = 0; at < fields.length; at += 1) {
+    const text = fields[at] as string | null;
+    if (text !== null) row[names[at] as string] = (parsers[at] as Columns['parsers'][0])(text);
+  }
+  return row;
+}
+
+interface Described {
+  /** By the names of the statements. */
+  readonly columns: Map<string, Columns>;
+  /** The same connection. What it is asked to describe it does not describe. */
+  readonly silent: pg.Connection;
+}
+
+const descriptions = new WeakMap<pg.Connection, Described>();
+
+function describedOn(connection: pg.Connection): Described {
+  let known = descriptions.get(connection);
+  if (!known) {
+    const silent: pg.Connection = Object.create(connection, { describe: { value: () => undefined } });
+    known = { columns: new Map(), silent };
+    descriptions.set(connection, known);
+  }
+  return known;
 }
 
 export const valuesOf = <Parameters extends object>(
@@ -194,14 +267,5 @@ export const valuesOf = <Parameters extends object>(
   given: Parameters,
 ): unknown[] => parameters.map((parameter) => given[parameter]);
 
-/** The properties by their columns: to convert them for each answer would take longer than to read a short row. */
-const known = new Map<string, string>();
-
-function propertyOf(column: string): string {
-  let property = known.get(column);
-  if (property === undefined) {
-    property = column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-    known.set(column, property);
-  }
-  return property;
-}
+const propertyOf = (column: string): string =>
+  column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
