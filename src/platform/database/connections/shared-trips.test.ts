@@ -40,4 +40,20 @@ describe('SharedTrips', () => {
     await rounds(20, 20 + ROUNDS);
     expect(inOldSpace() - before).toBeLessThan((ROUNDS * TOGETHER * EACH_HOLDS) / 10);
   });
+
+  // Red where all of a turn leave together: the database has nothing to do until the turn has been read.
+  it('sends enough of them before their turn ends, and the others behind them', async () => {
+    const trips: number[] = [];
+    const line = new SharedTrips(async (members: ReturnType<typeof member>[]) => {
+      trips.push(members.length);
+      await immediate();
+      return members.map(({ key }) => key);
+    });
+    const answers = Promise.all(Array.from({ length: 40 }, (_none, n) => line.join(member(0, n))));
+    expect(trips).toEqual([16]);
+    await answers;
+    expect(trips).toEqual([16, 24]);
+    await Promise.all(Array.from({ length: 15 }, (_none, n) => line.join(member(1, n))));
+    expect(trips).toEqual([16, 24, 15]);
+  });
 });

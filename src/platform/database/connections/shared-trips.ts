@@ -42,6 +42,8 @@ interface Trip {
 const ANSWERED = -1;
 
 const MOST_TOGETHER = 64;
+/** So many do not wait for the rest of their turn: while it is read, the database works. */
+const ENOUGH = 16;
 /** The limit of waiting members: the database cannot serve more before their deadlines. */
 const MOST_WAITING = 5_000;
 /** Enough for twenty tabs of a browser that wake up at once. */
@@ -92,7 +94,8 @@ export class SharedTrips<M extends Member, Answer> {
       else {
         if (key !== undefined) this.lines.set(key, []);
         this.ready.push(waiting);
-        this.gather();
+        if (this.ready.length >= ENOUGH && this.mayLeave()) this.go();
+        else this.gather();
       }
     });
   }
@@ -128,7 +131,7 @@ export class SharedTrips<M extends Member, Answer> {
     return true;
   }
 
-  /** Members that arrive in the same turn of the event loop leave in the same group. */
+  /** A few members that arrive in the same turn of the event loop leave in the same group. */
   private gather(): void {
     if (this.isGathering || !this.mayLeave()) return;
     this.isGathering = true;
