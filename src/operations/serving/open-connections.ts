@@ -6,7 +6,8 @@ import type { Doors } from './doors.js';
 import { responseOn } from './protocol-errors.js';
 
 /** A client that reads nothing of its answer for so long is gone, or wants to fill the memory. */
-const UNREAD_LIMIT_MS = 60_000;
+export const UNREAD = { limitMs: 60_000 };
+const LOOK_FOR_UNREAD_EVERY_MS = 2_000;
 
 const LOOK_EVERY_MS = 20;
 /**
@@ -45,7 +46,9 @@ export class OpenConnections {
       });
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
-    server.setTimeout(UNREAD_LIMIT_MS, closeUnlessAsked);
+    server.on('timeout', closeUnlessAsked);
+    const look = setInterval(() => this.limitUnread(), LOOK_FOR_UNREAD_EVERY_MS).unref();
+    server.once('close', () => clearInterval(look));
   }
 
   /** The response of each connection that is due next and has not begun. */
@@ -94,6 +97,12 @@ export class OpenConnections {
     if (use) use.response = response;
     this.asked.add(socket);
     if (this.isLast) announceClose(response);
+  }
+
+  /** Only where something waits for the client: a limit for each request would cost a tenth of a short one. */
+  private limitUnread(): void {
+    for (const socket of this.uses.keys())
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(UNREAD.limitMs);
   }
 
   private closeSilent(): void {
