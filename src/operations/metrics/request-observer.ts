@@ -43,7 +43,9 @@ class Durations extends Histogram<'method' | 'route' | 'status'> {
     this.zero(labels);
     const series = Object.values(this.hashMap).at(-1) as Series;
     return (seconds) => {
-      const bound = NAMES[BOUNDS.findIndex((most) => seconds <= most)];
+      let at = 0;
+      while (seconds > (BOUNDS[at] as number)) at += 1; // behind the last there is none, and nothing is greater than that
+      const bound = NAMES[at];
       if (bound !== undefined) (series.bucketValues[bound] as number) += 1;
       series.sum += seconds;
       series.count += 1;

@@ -1,4 +1,4 @@
-import { randomFillSync, randomInt } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import { parse, v7 } from 'uuid';
 
 /** A clock that goes back by less is taken to stand still, so that ids keep their order. */
@@ -10,23 +10,25 @@ const ID_BYTES = 16;
 let msecs = 0;
 let seq = 0;
 
-/** Random bytes for names, which guard nothing. The system is asked for many at once: each call costs as much as a name. */
+/** The system is asked for many random bytes at once: each call costs as much as an id. */
 const ready = Buffer.allocUnsafe(4096);
 let used = ready.length;
 
-function startOf(bytes: number): number {
-  if (used + bytes > ready.length) {
-    randomFillSync(ready);
-    used = 0;
-  }
-  used += bytes;
-  return used - bytes;
-}
+const NAME_LENGTH = 22;
+const BYTES_OF_NAMES = 3072;
+
+/** Random letters, for many names. */
+let letters = '';
+let taken = 0;
 
 /** The random name of something that is not kept in order. It guards nothing. */
-export function randomName(bytes = ID_BYTES): string {
-  const start = startOf(bytes);
-  return ready.toString('base64url', start, start + bytes);
+export function randomName(length = NAME_LENGTH): string {
+  if (taken + length > letters.length) {
+    letters = randomBytes(BYTES_OF_NAMES).toString('base64url');
+    taken = 0;
+  }
+  taken += length;
+  return letters.slice(taken - length, taken);
 }
 
 /**
@@ -41,8 +43,12 @@ export function newId(): string {
   } else {
     seq += 1;
   }
-  const start = startOf(ID_BYTES);
-  return v7({ msecs, seq, random: ready.subarray(start, start + ID_BYTES) });
+  if (used === ready.length) {
+    randomFillSync(ready);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return v7({ msecs, seq, random: ready.subarray(used - ID_BYTES, used) });
 }
 
 export const bytesOfId = (id: string): Uint8Array => parse(id);

@@ -50,8 +50,8 @@ interface Known extends Request {
   [ARRIVAL]?: Arrival;
 }
 
-const REQUEST_ID_BYTES = 12;
-export const newRequestId = (): string => randomName(REQUEST_ID_BYTES);
+const REQUEST_ID_LENGTH = 16;
+export const newRequestId = (): string => randomName(REQUEST_ID_LENGTH);
 
 /** Every response and every log line name the request. An id from the caller is never trusted. */
 export function arrive(request: Known, deadline: Deadline, id = newRequestId()): Arrival {
