@@ -68,7 +68,7 @@ export function driveOn(load: Load, folder: string): { stop(): Promise<Outcome> 
 function judged(load: Load, outcome: Outcome): Outcome {
   if (outcome.failed > 0 && !load.mayFail)
     throw new Error(
-      `${outcome.failed} of ${outcome.requests} requests to ${load.path} failed ${outcome.statuses ?? ''}`,
+      `${outcome.failed} of ${outcome.requests} requests to ${load.path} at port ${load.port} failed: ${outcome.statuses}`,
     );
   return outcome;
 }

@@ -10,6 +10,7 @@
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Used } from './children/child.js';
 import { measureConsole } from './console.js';
@@ -53,6 +54,8 @@ const { values: options } = parseArgs({
 });
 const ROUNDS = options.quick ? 2 : 5;
 const SECONDS = options.quick ? 2 : 6;
+/** A request whose load has ended may still change its session for so long. */
+const ON_THE_WAY_MS = 100;
 /** A warm-up before each measurement: thirty-two connections open at once, and the code has been idle. */
 const WARM_UP_SECONDS = 1;
 const FEW_SESSIONS = 10_000;
@@ -109,7 +112,11 @@ const startService = (
   node?: string,
 ): Promise<BenchProcess> => start('service', { ...variablesFor(database), ...variables }, node);
 
-const once = (load: Load, seconds = SECONDS): Promise<Outcome> => drive(load, seconds, server.folder);
+async function once(load: Load, seconds = SECONDS): Promise<Outcome> {
+  const outcome = await drive(load, seconds, server.folder);
+  await delay(ON_THE_WAY_MS);
+  return outcome;
+}
 
 /** Measures after a warm-up. Builds its load twice, because a token can be used once. */
 async function run(load: () => Load | Promise<Load>): Promise<Outcome> {

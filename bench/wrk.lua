@@ -63,8 +63,8 @@ end
 function done(summary, latency)
   local e = summary.errors
   print(string.format(
-    'RESULT {"requests":%d,"seconds":%f,"failed":%d,"p50":%f,"p99":%f}',
+    'RESULT {"requests":%d,"seconds":%f,"failed":%d,"p50":%f,"p99":%f,"statuses":"%d over 399, %d not connected, %d not read, %d not written, %d late"}',
     summary.requests, summary.duration / 1e6, e.connect + e.read + e.write + e.status + e.timeout,
-    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3
+    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, e.status, e.connect, e.read, e.write, e.timeout
   ))
 end
