@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { BoundedClient } from '../../src/platform/database/connections/bounded-client.js';
 import { on, onSingleConnection } from '../../src/platform/database/connections/single-connection.js';
@@ -98,21 +99,37 @@ describe('Statements that share a connection', () => {
     expect(answers).toEqual([[row], [row], [row], [row]]);
   });
 
-  // Red where each of them asks for a description.
-  it('are described once on each connection', async () => {
-    service = await startService();
-    const client = new BoundedClient({ connectionString: service.databaseUrl });
-    await client.connect();
-    let descriptions = 0;
-    client.connection.on('rowDescription', () => {
-      descriptions += 1;
+  describe('on one connection', () => {
+    let client: BoundedClient;
+    beforeEach(async () => {
+      service = await startService();
+      client = new BoundedClient({ connectionString: service.databaseUrl });
+      await client.connect();
     });
-    const weeks: (string | null | undefined)[] = [];
-    for (const day of ['2030-01-02', null, '2030-01-09'])
-      weeks.push((await on(client).run(IN_SNAKE_CASE, { day }))[0]?.firstDayOfWeek);
-    await client.leave();
-    expect(weeks).toEqual(['2029-12-31', null, '2030-01-07']);
-    expect(descriptions).toBe(1);
+    afterEach(() => client.leave());
+
+    // Red where each of them asks for a description.
+    it('are described once', async () => {
+      let descriptions = 0;
+      client.connection.on('rowDescription', () => {
+        descriptions += 1;
+      });
+      const weeks: (string | null | undefined)[] = [];
+      for (const day of ['2030-01-02', null, '2030-01-09'])
+        weeks.push((await on(client).run(IN_SNAKE_CASE, { day }))[0]?.firstDayOfWeek);
+      expect(weeks).toEqual(['2029-12-31', null, '2030-01-07']);
+      expect(descriptions).toBe(1);
+    });
+
+    // Red where the failure leaves the reader of the socket: it ends the process.
+    it('fail alone if a value of theirs cannot be read', async () => {
+      pg.types.setTypeParser(pg.types.builtins.MACADDR, () => {
+        throw new Error('No address is read here');
+      });
+      const unreadable = statement<None, object>('unreadable', "SELECT '08:00:2b:01:02:03'::macaddr AS address");
+      await expect(on(client).run(unreadable, {})).rejects.toThrow('No address is read here');
+      expect(await on(client).run(IN_SNAKE_CASE, { day: null })).toHaveLength(1);
+    });
   });
 
   it('are all told when it is lost, and the next one opens it anew', async () => {

@@ -44,7 +44,7 @@ class Durations extends Histogram<'method' | 'route' | 'status'> {
     const series = Object.values(this.hashMap).at(-1) as Series;
     return (seconds) => {
       let at = 0;
-      while (seconds > (BOUNDS[at] as number)) at += 1; // behind the last there is none, and nothing is greater than that
+      while (at < BOUNDS.length && seconds > (BOUNDS[at] as number)) at += 1;
       const bound = NAMES[at];
       if (bound !== undefined) (series.bucketValues[bound] as number) += 1;
       series.sum += seconds;

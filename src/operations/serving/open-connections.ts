@@ -5,7 +5,7 @@ import { closedEverywhere } from '../workers/close-together.js';
 import type { Doors } from './doors.js';
 import { responseOn } from './protocol-errors.js';
 
-/** A client that reads nothing of its answer for so long is gone, or wants to fill the memory. */
+/** A client that reads nothing of its answer for so long is gone, or wants to fill the memory. A test has less time. */
 export const UNREAD = { limitMs: 60_000 };
 const LOOK_FOR_UNREAD_EVERY_MS = 2_000;
 
@@ -47,8 +47,11 @@ export class OpenConnections {
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
     server.on('timeout', closeUnlessAsked);
-    const look = setInterval(() => this.limitUnread(), LOOK_FOR_UNREAD_EVERY_MS).unref();
-    server.once('close', () => clearInterval(look));
+    let look: NodeJS.Timeout;
+    server.on('listening', () => {
+      look = setInterval(() => this.limitUnread(), LOOK_FOR_UNREAD_EVERY_MS).unref();
+    });
+    server.on('close', () => clearInterval(look)); // it may listen again, at another port
   }
 
   /** The response of each connection that is due next and has not begun. */

@@ -15,9 +15,9 @@ const ready = Buffer.allocUnsafe(4096);
 let used = ready.length;
 
 const NAME_LENGTH = 22;
-const BYTES_OF_NAMES = 3072;
+const BYTES_OF_NAMES = 768;
 
-/** Random letters, for many names. */
+/** Random letters for many names. The engine keeps all of them while one of these names is in use. */
 let letters = '';
 let taken = 0;
 

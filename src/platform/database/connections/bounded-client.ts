@@ -13,8 +13,6 @@ interface DataRow {
 
 declare module 'pg' {
   interface Query {
-    /** Where a value could not be read: what the statement fails with once it has ended. */
-    _canceledDueToError: Error | false;
     /** Sends it. */
     prepare(connection: pg.Connection): void;
     /** Sets up the columns, before the rows arrive. */
@@ -184,17 +182,19 @@ export class BoundedClient extends pg.Client {
 }
 
 /**
- * The column `created_at` is the property `createdAt` of its row. PostgreSQL describes the columns of a statement once on
- * each connection: while it stays prepared, they do not change.
+ * The column `created_at` is the property `createdAt` of its row. PostgreSQL describes the columns of a statement that has
+ * any once on each connection: while it stays prepared, they do not change.
  */
 export class StatementQuery<Parameters extends object, Row> extends pg.Query {
   readonly name: string;
   private readonly read: Row[] = [];
+  /** A value could not be read. */
+  private failure: Error | undefined;
   private described: Described;
   private columns: Columns | undefined;
 
   constructor(statement: Statement<Parameters, Row>, given: Parameters, answered: Answered<Row>) {
-    super(statement.text, valuesOf(statement, given), (error) => answered(error, this.read));
+    super(statement.text, valuesOf(statement, given), (error) => answered(this.failure ?? error, this.read));
     this.name = statement.name; // the driver would clone a configuration object that has a name
   }
 
@@ -213,7 +213,7 @@ export class StatementQuery<Parameters extends object, Row> extends pg.Query {
     try {
       this.read.push(rowOf(this.columns as Columns, fields) as Row);
     } catch (failure) {
-      this._canceledDueToError ||= failure as Error;
+      this.failure ??= failure as Error;
     }
   }
 }
@@ -221,7 +221,7 @@ export class StatementQuery<Parameters extends object, Row> extends pg.Query {
 interface Columns {
   readonly names: readonly string[];
   readonly parsers: readonly ((text: string) => unknown)[];
-  /** A copy of it is a row whose shape the engine knows. */
+  /** It is copied for each row, so that all rows have one hidden class. */
   readonly empty: object;
 }
 
@@ -246,7 +246,7 @@ function rowOf({ names, parsers, empty }: Columns, fields: DataRow['fields']): o
 interface Described {
   /** By the names of the statements. */
   readonly columns: Map<string, Columns>;
-  /** The same connection. What it is asked to describe it does not describe. */
+  /** The same connection, except that it sends no Describe. */
   readonly silent: pg.Connection;
 }
 

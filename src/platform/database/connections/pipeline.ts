@@ -19,7 +19,7 @@ const STUCK_MS = 50;
 /**
  * One connection on which a statement is sent before the answers to earlier ones arrive. Each statement is a transaction
  * of its own. One that finds nothing on its way leaves at once; the others of a turn of the event loop leave in one write.
- * That write is most of what a short statement costs this process, so a few pipelines carry more than a pool of many
+ * A write is most of what a short statement costs this process, so a few pipelines carry more than a pool of many
  * connections. A pipeline that loses its connection opens a new one by itself; until then it gets no statements.
  */
 export class Pipeline {

@@ -94,8 +94,7 @@ export class SharedTrips<M extends Member, Answer> {
       else {
         if (key !== undefined) this.lines.set(key, []);
         this.ready.push(waiting);
-        if (this.ready.length >= ENOUGH && this.mayLeave()) this.go();
-        else this.gather();
+        this.gather();
       }
     });
   }
@@ -133,12 +132,15 @@ export class SharedTrips<M extends Member, Answer> {
 
   /** A few members that arrive in the same turn of the event loop leave in the same group. */
   private gather(): void {
-    if (this.isGathering || !this.mayLeave()) return;
-    this.isGathering = true;
-    setImmediate(() => {
-      this.isGathering = false;
-      this.go();
-    });
+    if (!this.mayLeave()) return;
+    if (this.ready.length >= ENOUGH) this.go();
+    else if (!this.isGathering) {
+      this.isGathering = true;
+      setImmediate(() => {
+        this.isGathering = false;
+        this.go();
+      });
+    }
   }
 
   private go(): void {
