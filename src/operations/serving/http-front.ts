@@ -87,6 +87,10 @@ export class HttpFront extends ExpressAdapter {
     return this.connections.unanswered();
   }
 
+  limitUnread(): void {
+    this.connections.limitUnread();
+  }
+
   /** Tells clients to use another connection, so that they send no request on one that is about to be closed. */
   announceEnd(): void {
     this.connections.announceEnd();

@@ -7,7 +7,6 @@ import { responseOn } from './protocol-errors.js';
 
 /** A client that reads nothing of its answer for so long is gone, or wants to fill the memory. A test has less time. */
 export const UNREAD = { limitMs: 60_000 };
-const LOOK_FOR_UNREAD_EVERY_MS = 2_000;
 
 const LOOK_EVERY_MS = 20;
 /**
@@ -47,11 +46,6 @@ export class OpenConnections {
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
     server.on('timeout', closeUnlessAsked);
-    let look: NodeJS.Timeout;
-    server.on('listening', () => {
-      look = setInterval(() => this.limitUnread(), LOOK_FOR_UNREAD_EVERY_MS).unref();
-    });
-    server.on('close', () => clearInterval(look)); // it may listen again, at another port
   }
 
   /** The response of each connection that is due next and has not begun. */
@@ -61,6 +55,12 @@ export class OpenConnections {
       if (due && !due.headersSent) yield due;
       else if (!due || due === this.uses.get(socket)?.response) this.asked.delete(socket);
     }
+  }
+
+  /** Only where something waits for the client: a limit for each request would cost a tenth of a short one. */
+  limitUnread(): void {
+    for (const socket of this.uses.keys())
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(UNREAD.limitMs);
   }
 
   /** From here on every response tells its client to use another connection, which may lead to another replica. */
@@ -100,12 +100,6 @@ export class OpenConnections {
     if (use) use.response = response;
     this.asked.add(socket);
     if (this.isLast) announceClose(response);
-  }
-
-  /** Only where something waits for the client: a limit for each request would cost a tenth of a short one. */
-  private limitUnread(): void {
-    for (const socket of this.uses.keys())
-      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(UNREAD.limitMs);
   }
 
   private closeSilent(): void {

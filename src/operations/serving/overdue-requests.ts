@@ -10,12 +10,13 @@ import { Loops } from '../../platform/loops/loops.js';
 import { HttpFront } from './http-front.js';
 
 const LOOK_EVERY_MS = 100;
+const LOOK_FOR_UNREAD_EVERY_MS = 2_000;
 /** A handler that fails at its deadline answers by itself within this time. */
 const GRACE_MS = 500;
 
 /**
  * Answers requests whose time is over. Each statement has its limit, but several slow ones add up, with everything else
- * that the request waits for.
+ * that the request waits for. Answers that a client does not read have a limit too.
  */
 @Injectable()
 export class OverdueRequests {
@@ -25,12 +26,18 @@ export class OverdueRequests {
     private readonly errors: ErrorFilter,
     loops: Loops,
   ) {
-    loops.add({ name: 'overdue-requests', pauseMs: LOOK_EVERY_MS, servesRequests: true, turn: () => this.look() });
+    const every = (name: string, pauseMs: number, look: (front: HttpFront) => void) =>
+      loops.add({ name, pauseMs, servesRequests: true, turn: () => this.atFront(look) });
+    every('overdue-requests', LOOK_EVERY_MS, (front) => this.look(front));
+    every('unread-answers', LOOK_FOR_UNREAD_EVERY_MS, (front) => front.limitUnread());
   }
 
-  private look(): void {
+  private atFront(look: (front: HttpFront) => void): void {
     const { httpAdapter: front } = this.host;
-    if (!(front instanceof HttpFront)) return;
+    if (front instanceof HttpFront) look(front);
+  }
+
+  private look(front: HttpFront): void {
     const before = performance.now() - GRACE_MS;
     for (const response of front.unanswered()) if (isDue(response, before)) this.refuse(response as Response);
   }
