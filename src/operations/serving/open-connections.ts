@@ -57,7 +57,7 @@ export class OpenConnections {
     }
   }
 
-  /** Only where something waits for the client: a limit for each request would cost a tenth of a short one. */
+  /** Only where something waits for the client: a limit for each request would cost a twentieth of a short one. */
   limitUnread(): void {
     for (const socket of this.uses.keys())
       if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(UNREAD.limitMs);
