@@ -56,4 +56,21 @@ describe('SharedTrips', () => {
     await Promise.all(Array.from({ length: 15 }, (_none, n) => line.join(member(1, n))));
     expect(trips).toEqual([16, 24, 15]);
   });
+
+  it('gathers for longer than a turn where it is told to', async () => {
+    const trips: number[] = [];
+    const sent = async (members: ReturnType<typeof member>[]) => {
+      trips.push(members.length);
+      return members.map(({ key }) => key);
+    };
+    const joinInTurns = async (line: SharedTrips<ReturnType<typeof member>, string>) => {
+      const first = line.join(member(0, 0));
+      await immediate();
+      await immediate();
+      await Promise.all([first, line.join(member(0, 1))]);
+      return trips.splice(0);
+    };
+    expect(await joinInTurns(new SharedTrips(sent))).toEqual([1, 1]);
+    expect(await joinInTurns(new SharedTrips(sent, { gatherMs: 50 }))).toEqual([2]);
+  });
 });

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { Overloaded } from '../../errors/common.errors.js';
 import { isContention } from '../../errors/contention.js';
 import { isDatabaseAway } from '../../errors/database-away.js';
@@ -21,6 +22,8 @@ interface Bounds {
   mostTogether?: number;
   heaviestTogether?: number;
   heaviestWaiting?: number;
+  /** How long the first member waits for others while nothing is on its way. With 0, until its turn ends. */
+  gatherMs?: number;
 }
 
 /** Sends all members in one trip. A member that needs more than the others gets a promise of its own. */
@@ -44,6 +47,8 @@ const ANSWERED = -1;
 const MOST_TOGETHER = 64;
 /** So many do not wait for the rest of their turn: while it is read, the database works. */
 const ENOUGH = 16;
+/** A worker has only its part of the requests, so fewer would share each of its trips. */
+const GATHER_MS = cluster.isWorker ? 1 : 0;
 /** The limit of waiting members: the database cannot serve more before their deadlines. */
 const MOST_WAITING = 5_000;
 /** Enough for twenty tabs of a browser that wake up at once. */
@@ -130,17 +135,23 @@ export class SharedTrips<M extends Member, Answer> {
     return true;
   }
 
-  /** A few members that arrive in the same turn of the event loop leave in the same group. */
+  /** A few members that arrive soon after each other leave in the same group. */
   private gather(): void {
     if (!this.mayLeave()) return;
     if (this.ready.length >= ENOUGH) this.go();
     else if (!this.isGathering) {
       this.isGathering = true;
-      setImmediate(() => {
+      this.later(() => {
         this.isGathering = false;
         this.go();
       });
     }
+  }
+
+  private later(go: () => void): void {
+    const { gatherMs = GATHER_MS } = this.bounds;
+    if (gatherMs > 0) setTimeout(go, gatherMs);
+    else setImmediate(go);
   }
 
   private go(): void {
