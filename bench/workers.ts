@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { costOf } from './counts.js';
-import type { BenchDatabase } from './database.js';
+import type { BenchDatabase, Half } from './database.js';
 import { cpuOfFamily } from './family-cpu.js';
-import type { Load, Outcome } from './load.js';
+import { CONNECTIONS, type Load, type Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
 import { START_FLAGS } from './process.js';
 import type { Section } from './report.js';
@@ -25,6 +25,8 @@ interface Circumstances {
 
 const READY_MS = 60_000;
 const WORKERS = 2;
+/** A worker gets a part of the requests only, so its code is compiled late: measured before, it takes half as much again. */
+const WARM_UP_LOADS = 5;
 
 /** The service with its leader and its workers, as `npm start` runs it. */
 class WholeService {
@@ -76,37 +78,60 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a second process costs each refresh, and whether those of one process still share their trips. */
+/**
+ * What a second process costs each refresh, whether those of one process still share their trips, and what the same
+ * machine makes of two replicas that know nothing of each other, each with its half of the connections.
+ */
 export async function measureWorkers(given: Circumstances): Promise<Section> {
   const { database, rounds, folder } = given;
   const start = (workers: number) => WholeService.start({ ...given.variables, WORKERS: String(workers) }, folder);
-  const [one, two] = [await start(1), await start(WORKERS)];
+  const services = [await start(1), await start(1), await start(WORKERS)];
+  const [one, another, workers] = services as [WholeService, WholeService, WholeService];
   try {
     const measure = (service: WholeService) => async (): Promise<Outcome> => {
       const before = service.cpu();
       const outcome = await given.run(() => refreshLoad(service.port, database));
       return { ...outcome, cpu: (service.cpu() - before) / outcome.requests };
     };
-    const { single, double } = await inRounds(rounds, { single: measure(one), double: measure(two) });
+    const half = ({ port }: WholeService, which: Half) =>
+      given.run(async () => ({
+        ...(await refreshLoad(port, database, CONNECTIONS / 2 + 1, which)),
+        connections: CONNECTIONS / 2,
+      }));
+    const replicas = async (): Promise<Outcome> => {
+      const before = one.cpu() + another.cpu();
+      const [first, second] = await Promise.all([half(one, 0), half(another, 1)]);
+      const requests = first.requests + second.requests;
+      const cpu = (one.cpu() + another.cpu() - before) / requests;
+      return { ...first, requests, rate: first.rate + second.rate, cpu };
+    };
+    for (let load = 0; load < WARM_UP_LOADS; load += 1)
+      for (const { port } of services) await given.once(await refreshLoad(port, database));
+    const of = await inRounds(rounds, { one: measure(one), workers: measure(workers), replicas });
     const shared = async ({ port }: WholeService) =>
       costOf(database, async () => (await given.once(await refreshLoad(port, database))).requests);
-    const [alone, together] = [await shared(one), await shared(two)];
+    const [alone, together] = [await shared(one), await shared(workers)];
     return {
       title: `Refreshes on ${WORKERS} workers beside one process`,
       lines: [
-        { what: 'one process', values: rates(single), unit: '/s' },
-        { what: `${WORKERS} workers ÷ one process`, values: ratios(double, single) },
+        { what: 'one process', values: rates(of.one), unit: '/s' },
+        { what: `${WORKERS} workers ÷ one process`, values: ratios(of.workers, of.one) },
+        {
+          what: `${WORKERS} workers ÷ ${WORKERS} replicas with half of the connections each`,
+          values: ratios(of.workers, of.replicas),
+          target: { least: 0.9 },
+        },
         {
           what: 'CPU of all processes: workers ÷ one process',
-          values: cpuRatios(double, single),
+          values: cpuRatios(of.workers, of.one),
           target: { most: 1.05 },
         },
+        { what: 'CPU of all processes: workers ÷ replicas', values: cpuRatios(of.workers, of.replicas) },
         { what: 'commits per refresh, one process', values: [alone.commits] },
         { what: `commits per refresh, ${WORKERS} workers`, values: [together.commits], target: { most: 0.2 } },
       ],
     };
   } finally {
-    await one.stop();
-    await two.stop();
+    for (const service of services) await service.stop();
   }
 }
