@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { ask } from '../support/ask.js';
 import { Child, isAlive } from '../support/child.js';
+import { connectionsOf } from '../support/connections-of.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectWholeAnswers, KeepAliveLoad } from '../support/keep-alive-load.js';
 import { answers, cloneDatabase, freePort, startService } from '../support/service.js';
@@ -107,6 +108,24 @@ describe('WORKERS', () => {
     await load.ended;
     for (const host of ['127.0.0.1', '::1']) expect(await answers(Number(child.variables.PORT), host)).toBe(false);
     expect(workers.filter(isAlive)).toEqual([]);
+  });
+
+  // Red without that: the new worker has no connection for as long as clients keep theirs.
+  it('let connections go that a new worker has too few of', async () => {
+    const child = await spawn();
+    await until(() => child.stdout.includes('Gatehouse is ready'));
+    const [victim, witness] = workersOf(child) as [number, number];
+    process.kill(victim, 'SIGKILL');
+    await until(() => child.stdout.includes('A worker ended (SIGKILL) and is replaced'));
+    const load = new KeepAliveLoad(`${child.url}${KEYS}`, 16);
+    await until(() => workersOf(child).length === 2 && load.report.answers > 100);
+    const [successor] = workersOf(child).filter((worker) => worker !== witness) as [number];
+    const held = () => [witness, successor].map((worker) => connectionsOf(worker, Number(child.variables.PORT)));
+    expect(held()).toEqual([16, 0]);
+    await until(() => held().every((connections) => connections >= 6 && connections <= 10));
+    expect(load.report).toMatchObject({ statuses: new Set([200]), broken: [] });
+    await child.stop();
+    await load.ended;
   });
 
   // Red where a worker that cannot be started is an error of the leader: it stops those that work.

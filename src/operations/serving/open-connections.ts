@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import { closedEverywhere } from '../workers/close-together.js';
+import { ShareOfConnections } from '../workers/even-connections.js';
 import type { Doors } from './doors.js';
 import { responseOn } from './protocol-errors.js';
 
@@ -32,16 +33,26 @@ export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
   /** Those with a request that had no answer when they were looked at last: among thousands of streams, a few. */
   private readonly asked = new Set<Socket>();
+  private readonly share = new ShareOfConnections(
+    () => this.uses.size,
+    (connections) => {
+      this.tooMany = connections;
+    },
+  );
   private accepted = 0;
+  private tooMany = 0;
   private isLast = false;
 
   watch(server: Server): void {
+    server.once('listening', () => this.share.changed()); // a new worker holds none
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
       this.uses.set(socket, { silentLooks: 0, bytesRead: -1 });
+      this.share.changed();
       socket.once('close', () => {
         this.uses.delete(socket);
         this.asked.delete(socket);
+        this.share.changed();
       });
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
@@ -99,7 +110,12 @@ export class OpenConnections {
     const use = this.uses.get(socket);
     if (use) use.response = response;
     this.asked.add(socket);
-    if (this.isLast) announceClose(response);
+    if (this.isLast || this.tooMany > 0) this.endWith(response);
+  }
+
+  private endWith(response: ServerResponse): void {
+    this.tooMany -= 1;
+    announceClose(response);
   }
 
   private closeSilent(): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Logger as Pino } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { tellWhenAllClosed } from './close-together.js';
+import { EvenConnections } from './even-connections.js';
 import { WorkerDidNotStart } from './workers.errors.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -19,11 +20,12 @@ interface WorkerPlan {
 }
 
 /**
- * The processes that share the port. This one hands out connections, counts the limits for all of them and replaces a
- * worker that dies. Each worker does everything else itself, as a replica does.
+ * The processes that share the port. This one hands out connections, keeps them even, counts the limits for all of them and
+ * replaces a worker that dies. Each worker does everything else itself, as a replica does.
  */
 export class Workers {
   private readonly running = new Map<Worker, { since: number; listens: boolean }>();
+  private readonly evenness = new EvenConnections();
   private pause = FIRST_PAUSE_MS;
   private isStopping = false;
 
@@ -69,6 +71,7 @@ export class Workers {
     const worker = cluster.fork(this.plan.variables);
     const about = { since: performance.now(), listens: false };
     this.running.set(worker, about);
+    this.evenness.watch(worker);
     worker.once('listening', () => {
       about.listens = true;
     });
