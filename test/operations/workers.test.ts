@@ -13,15 +13,18 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ a
 const KEYS = '/.well-known/jwks.json';
 const FAILING_FORKS = path.resolve('test/support/failing-forks.mjs');
 
-const workersOf = (child: Child): number[] =>
+const psOf = (child: Child): string[] =>
   execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s.*main\.js/.exec(line) ?? [])
-    .filter(([, parent]) => Number(parent) === child.process.pid)
-    .map(([, , pid]) => Number(pid));
+    .filter((line) => Number.parseInt(line, 10) === child.process.pid);
+
+const workersOf = (child: Child): number[] =>
+  psOf(child)
+    .flatMap((line) => /^\s*\d+\s+(\d+)\s.*main\.js/.exec(line)?.[1] ?? [])
+    .map(Number);
 
 const spawn = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
-  Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables });
+  Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables }, ['--max-semi-space-size=4']);
 
 describe('WORKERS', () => {
   describe('that run', () => {
@@ -66,6 +69,13 @@ describe('WORKERS', () => {
         statuses.push(answer.status);
       }
       expect(statuses).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
+    });
+
+    it('have a larger young generation than the one process of npm start', () => {
+      const main = psOf(child).filter((line) => line.includes('main.js'));
+      expect(main.map((line) => /--max-semi-space-size=\d+/.exec(line)?.[0])).toEqual(
+        Array(2).fill('--max-semi-space-size=8'),
+      );
     });
 
     it('are summed at the management port', async () => {

@@ -11,12 +11,19 @@ import { Workers } from './workers.js';
 const PROGRAM = path.join(PACKAGE_FOLDER, 'dist/bundle/main.js');
 /** With a single thread, name look-ups would wait behind password hashes. */
 const FEWEST_THREADS = 2;
+/**
+ * The young generation of `npm start` keeps one process small. A machine for several has the memory for twice as much, and
+ * each request then takes less CPU.
+ */
+const SMALL = '--max-semi-space-size=4';
+const LARGER = '--max-semi-space-size=8';
 
 /** Starts the workers and leads them until the process is told to stop. */
 export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {
   const { workers: count } = settings;
   const variables = { UV_THREADPOOL_SIZE: String(threadsFor(count)) };
-  const workers = new Workers({ count, program: PROGRAM, variables }, pino);
+  const flags = process.execArgv.map((flag) => (flag === SMALL ? LARGER : flag));
+  const workers = new Workers({ count, program: PROGRAM, flags, variables }, pino);
   const management = new ManagementServer({ registry: workersMetrics }, settings);
   guard.stopsWith(async () => {
     await workers.stop();

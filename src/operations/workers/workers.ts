@@ -15,6 +15,8 @@ interface WorkerPlan {
   count: number;
   /** The program that a worker runs. */
   program: string;
+  /** Of Node. */
+  flags: string[];
   /** Variables that a worker gets in addition to those of this process. */
   variables: NodeJS.ProcessEnv;
 }
@@ -41,7 +43,7 @@ export class Workers {
    * whether they run: a stop may come first.
    */
   async start(): Promise<boolean> {
-    cluster.setupPrimary({ exec: this.plan.program, args: [] });
+    cluster.setupPrimary({ exec: this.plan.program, args: [], execArgv: this.plan.flags });
     await this.startOne();
     await Promise.all(Array.from({ length: this.plan.count - 1 }, () => this.startOne()));
     return !this.isStopping;
