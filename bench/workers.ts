@@ -25,7 +25,7 @@ interface Circumstances {
 
 const READY_MS = 60_000;
 const WORKERS = 2;
-/** A worker gets a part of the requests only, so its code is compiled late: measured before, it takes half as much again. */
+/** A worker gets only a part of the requests. Before the engine has compiled its code, each takes half as much CPU again. */
 const WARM_UP_LOADS = 5;
 
 /** The service with its leader and its workers, as `npm start` runs it. */
@@ -80,14 +80,16 @@ async function freePort(): Promise<number> {
 
 /**
  * What a second process costs each refresh, whether those of one process still share their trips, and what the same
- * machine makes of two replicas that know nothing of each other, each with its half of the connections.
+ * machine makes of two replicas that know nothing of each other, each with its half of the connections and a load program
+ * of its own.
  */
 export async function measureWorkers(given: Circumstances): Promise<Section> {
   const { database, rounds, folder } = given;
   const start = (workers: number) => WholeService.start({ ...given.variables, WORKERS: String(workers) }, folder);
-  const services = [await start(1), await start(1), await start(WORKERS)];
-  const [one, another, workers] = services as [WholeService, WholeService, WholeService];
+  const services: WholeService[] = [];
   try {
+    for (const workers of [1, 1, WORKERS]) services.push(await start(workers));
+    const [one, another, workers] = services as [WholeService, WholeService, WholeService];
     const measure = (service: WholeService) => async (): Promise<Outcome> => {
       const before = service.cpu();
       const outcome = await given.run(() => refreshLoad(service.port, database));

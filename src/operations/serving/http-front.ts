@@ -87,8 +87,8 @@ export class HttpFront extends ExpressAdapter {
     return this.connections.unanswered();
   }
 
-  limitUnread(): void {
-    this.connections.limitUnread();
+  lookAtConnections(): void {
+    this.connections.look();
   }
 
   /** Tells clients to use another connection, so that they send no request on one that is about to be closed. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
+import { isWithoutBody } from '../../platform/http/input/body.js';
 import { closedEverywhere } from '../workers/close-together.js';
-import { ShareOfConnections } from '../workers/even-connections.js';
+import { tellInUse, whenTooMany } from '../workers/even-connections.js';
 import type { Doors } from './doors.js';
 import { responseOn } from './protocol-errors.js';
 
@@ -26,6 +27,11 @@ interface Use {
   response?: ServerResponse;
   silentLooks: number;
   bytesRead: number;
+  /** It had a request since the last look, and before that since the look before it. */
+  isInUse: boolean;
+  wasInUse: boolean;
+  /** Its client is told at the next answer to use another connection. */
+  isToGo: boolean;
 }
 
 /** Knows which connections are open and which carry a request, in order to stop without breaking a response. */
@@ -33,26 +39,21 @@ export class OpenConnections {
   private readonly uses = new Map<Socket, Use>();
   /** Those with a request that had no answer when they were looked at last: among thousands of streams, a few. */
   private readonly asked = new Set<Socket>();
-  private readonly share = new ShareOfConnections(
-    () => this.uses.size,
-    (connections) => {
-      this.tooMany = connections;
-    },
-  );
   private accepted = 0;
-  private tooMany = 0;
   private isLast = false;
+  private isEnding = false;
+
+  constructor() {
+    whenTooMany((connections) => this.letGo(connections));
+  }
 
   watch(server: Server): void {
-    server.once('listening', () => this.share.changed()); // a new worker holds none
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
-      this.uses.set(socket, { silentLooks: 0, bytesRead: -1 });
-      this.share.changed();
+      this.uses.set(socket, { silentLooks: 0, bytesRead: -1, isInUse: false, wasInUse: false, isToGo: false });
       socket.once('close', () => {
         this.uses.delete(socket);
         this.asked.delete(socket);
-        this.share.changed();
       });
     });
     server.prependListener('request', (request, response) => this.begin(request, response));
@@ -68,15 +69,23 @@ export class OpenConnections {
     }
   }
 
-  /** Only where something waits for the client: a limit for each request would cost a twentieth of a short one. */
-  limitUnread(): void {
-    for (const socket of this.uses.keys())
+  /** Limits the time for what a client does not read: a timer for each request would cost a twentieth of a short one. */
+  look(): void {
+    let inUse = 0;
+    for (const [socket, use] of this.uses) {
       if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(UNREAD.limitMs);
+      if (use.isInUse) inUse += 1;
+      use.wasInUse = use.isInUse;
+      use.isInUse = false;
+      use.isToGo = false;
+    }
+    tellInUse(inUse);
   }
 
   /** From here on every response tells its client to use another connection, which may lead to another replica. */
   announceEnd(): void {
     this.isLast = true;
+    this.isEnding = true;
     for (const { response } of this.uses.values()) if (response) announceClose(response);
   }
 
@@ -106,16 +115,24 @@ export class OpenConnections {
   }
 
   /** Runs for every request, so it must be cheap. */
-  private begin({ socket }: IncomingMessage, response: ServerResponse): void {
+  private begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
     const use = this.uses.get(socket);
-    if (use) use.response = response;
+    if (use) {
+      use.response = response;
+      use.isInUse = true;
+    }
     this.asked.add(socket);
-    if (this.isLast || this.tooMany > 0) this.endWith(response);
+    if (this.isLast) announceClose(response);
+    else if (use?.isToGo && !this.isEnding) announceCloseOnceRead(request, response);
   }
 
-  private endWith(response: ServerResponse): void {
-    this.tooMany -= 1;
-    announceClose(response);
+  private letGo(connections: number): void {
+    let left = connections;
+    for (const use of this.uses.values()) {
+      use.isToGo = use.wasInUse && left > 0;
+      if (use.isToGo) left -= 1;
+    }
   }
 
   private closeSilent(): void {
@@ -136,4 +153,10 @@ function closeUnlessAsked(socket: Socket): void {
 
 function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+/** A connection that is closed with bytes unread is reset, and the answer is lost. */
+function announceCloseOnceRead(request: IncomingMessage, response: ServerResponse): void {
+  if (isWithoutBody(request)) announceClose(response);
+  else request.once('end', () => announceClose(response));
 }

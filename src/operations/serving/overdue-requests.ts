@@ -10,7 +10,7 @@ import { Loops } from '../../platform/loops/loops.js';
 import { HttpFront } from './http-front.js';
 
 const LOOK_EVERY_MS = 100;
-const LOOK_FOR_UNREAD_EVERY_MS = 2_000;
+const LOOK_AT_CONNECTIONS_EVERY_MS = 2_000;
 /** A handler that fails at its deadline answers by itself within this time. */
 const GRACE_MS = 500;
 
@@ -29,7 +29,7 @@ export class OverdueRequests {
     const every = (name: string, pauseMs: number, look: (front: HttpFront) => void) =>
       loops.add({ name, pauseMs, servesRequests: true, turn: () => this.atFront(look) });
     every('overdue-requests', LOOK_EVERY_MS, (front) => this.look(front));
-    every('unread-answers', LOOK_FOR_UNREAD_EVERY_MS, (front) => front.limitUnread());
+    every('open-connections', LOOK_AT_CONNECTIONS_EVERY_MS, (front) => front.lookAtConnections());
   }
 
   private atFront(look: (front: HttpFront) => void): void {

@@ -1,65 +1,49 @@
 import cluster, { type Worker } from 'node:cluster';
 
-const HELD = 'gatehouse:held';
+const IN_USE = 'gatehouse:in-use';
 const LET_GO = 'gatehouse:let-go';
-/** A worker tells at most so often how many connections it holds. */
-const TELL_EVERY_MS = 1_000;
-/** So much more than its part of the connections a worker may hold. */
-const LEEWAY = { least: 2, share: 1 / 8 };
+/** A worker that has told nothing for so long stands still, and takes no connection. */
+const SILENT_AFTER_MS = 5_000;
+/** A worker may have more than its part by an eighth of it, or by two. */
+const leewayOf = (part: number): number => Math.max(part / 8, 2);
 
 interface Message {
   readonly type?: string;
   readonly connections?: number;
 }
 
-/** What a worker tells the leading process of its connections, and what it hears. Other processes have nothing to tell. */
-export class ShareOfConnections {
-  private isAboutToTell = false;
+/** A worker tells the leading process how many of its connections had a request lately. Others have nobody to tell. */
+export function tellInUse(connections: number): void {
+  if (cluster.isWorker) process.send?.({ type: IN_USE, connections }, undefined, undefined, () => undefined);
+}
 
-  constructor(
-    private readonly held: () => number,
-    letGo: (connections: number) => void,
-  ) {
-    if (!cluster.isWorker) return;
-    process.on('message', ({ type, connections = 0 }: Message) => type === LET_GO && letGo(connections));
-  }
-
-  changed(): void {
-    if (!cluster.isWorker || this.isAboutToTell) return;
-    this.isAboutToTell = true;
-    setTimeout(() => {
-      this.isAboutToTell = false;
-      process.send?.({ type: HELD, connections: this.held() }, undefined, undefined, () => undefined);
-    }, TELL_EVERY_MS).unref();
-  }
+export function whenTooMany(letGo: (connections: number) => void): void {
+  if (!cluster.isWorker) return;
+  process.on('message', ({ type, connections = 0 }: Message) => type === LET_GO && letGo(connections));
 }
 
 /**
- * Many connections that are opened at once go to the worker that accepts fastest, and a new worker begins without any.
- * Clients keep them, so a worker that holds more than its part lets some go: their clients come back and find another one.
- * Only for the leading process.
+ * Many connections that are opened at the same moment go to the worker that accepts fastest, and a new worker begins
+ * without any. Clients keep them, so a worker that has more in use than its part lets some go: their clients come back and
+ * find another worker. Only for the leading process.
  */
 export class EvenConnections {
-  private readonly held = new Map<Worker, number>();
+  private readonly told = new Map<Worker, { connections: number; at: number }>();
 
   watch(worker: Worker): void {
     worker.on('message', ({ type, connections = 0 }: Message) => {
-      if (type !== HELD) return;
-      this.held.set(worker, connections);
-      this.even();
+      if (type !== IN_USE) return;
+      this.told.set(worker, { connections, at: performance.now() });
+      const part = this.part();
+      const surplus = connections - part;
+      if (surplus > leewayOf(part)) worker.send({ type: LET_GO, connections: Math.floor(surplus) }, () => undefined);
     });
-    worker.once('exit', () => this.held.delete(worker));
+    worker.once('exit', () => this.told.delete(worker));
   }
 
-  private even(): void {
-    let all = 0;
-    for (const connections of this.held.values()) all += connections;
-    const fair = Math.ceil(all / this.held.size);
-    const most = fair + Math.max(LEEWAY.least, fair * LEEWAY.share);
-    for (const [worker, connections] of this.held) {
-      if (connections <= most) continue;
-      worker.send({ type: LET_GO, connections: connections - fair }, () => undefined);
-      this.held.set(worker, fair); // until it tells again
-    }
+  private part(): number {
+    const since = performance.now() - SILENT_AFTER_MS;
+    const lately = [...this.told.values()].filter(({ at }) => at >= since);
+    return lately.reduce((sum, { connections }) => sum + connections, 0) / lately.length;
   }
 }

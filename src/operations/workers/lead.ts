@@ -11,18 +11,14 @@ import { Workers } from './workers.js';
 const PROGRAM = path.join(PACKAGE_FOLDER, 'dist/bundle/main.js');
 /** With a single thread, name look-ups would wait behind password hashes. */
 const FEWEST_THREADS = 2;
-/**
- * The young generation of `npm start` keeps one process small. A machine for several has the memory for twice as much, and
- * each request then takes less CPU.
- */
-const SMALL = '--max-semi-space-size=4';
-const LARGER = '--max-semi-space-size=8';
+/** In megabytes. `npm start` keeps one process small; for several, less CPU for each request counts more. */
+const LEAST_YOUNG_GENERATION = 8;
 
 /** Starts the workers and leads them until the process is told to stop. */
 export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {
   const { workers: count } = settings;
   const variables = { UV_THREADPOOL_SIZE: String(threadsFor(count)) };
-  const flags = process.execArgv.map((flag) => (flag === SMALL ? LARGER : flag));
+  const flags = process.execArgv.map(withRoomForTheYoung);
   const workers = new Workers({ count, program: PROGRAM, flags, variables }, pino);
   const management = new ManagementServer({ registry: workersMetrics }, settings);
   guard.stopsWith(async () => {
@@ -34,6 +30,9 @@ export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino):
   if (areReady)
     pino.info({ url: settings.publicUrl, workers: count, after: Math.round(performance.now()) }, 'Gatehouse is ready');
 }
+
+const withRoomForTheYoung = (flag: string): string =>
+  flag.replace(/^(--max-semi-space-size=)(\d+)$/, (_flag, name, size) => name + Math.max(size, LEAST_YOUNG_GENERATION));
 
 /** The workers share the cores, so each hashes passwords on its part of them. */
 const threadsFor = (workers: number): number => Math.max(FEWEST_THREADS, Math.ceil(threadPoolSize() / workers));

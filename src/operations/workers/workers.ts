@@ -15,7 +15,7 @@ interface WorkerPlan {
   count: number;
   /** The program that a worker runs. */
   program: string;
-  /** Of Node. */
+  /** Flags of Node for a worker. */
   flags: string[];
   /** Variables that a worker gets in addition to those of this process. */
   variables: NodeJS.ProcessEnv;

@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { jest } from '@jest/globals';
 import { Deadline } from '../../time/deadline.js';
 import { SharedTrips } from './shared-trips.js';
 
@@ -58,19 +59,22 @@ describe('SharedTrips', () => {
   });
 
   it('gathers for longer than a turn where it is told to', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(setTimeout(() => undefined).unref());
     const trips: number[] = [];
     const sent = async (members: ReturnType<typeof member>[]) => {
       trips.push(members.length);
       return members.map(({ key }) => key);
     };
-    const joinInTurns = async (line: SharedTrips<ReturnType<typeof member>, string>) => {
-      const first = line.join(member(0, 0));
-      await immediate();
-      await immediate();
-      await Promise.all([first, line.join(member(0, 1))]);
-      return trips.splice(0);
-    };
-    expect(await joinInTurns(new SharedTrips(sent))).toEqual([1, 1]);
-    expect(await joinInTurns(new SharedTrips(sent, { gatherMs: 50 }))).toEqual([2]);
+    const line = new SharedTrips(sent, { gatherMs: 1 });
+    const first = line.join(member(0, 0));
+    await immediate();
+    const second = line.join(member(0, 1));
+    await immediate();
+    expect(trips).toEqual([]);
+    const [gathered] = timers.mock.calls.filter(([, ms]) => ms === 1).map(([act]) => act);
+    timers.mockRestore();
+    gathered?.();
+    await Promise.all([first, second]);
+    expect(trips).toEqual([2]);
   });
 });

@@ -64,7 +64,8 @@ const MOST_ON_THE_WAY = 8;
 
 /**
  * Requests that wait at the same time share one trip to the database. While one group is on its way, the next one
- * gathers, and leaves when the first is answered. A single request does not wait; with more requests, more share a trip.
+ * gathers, and leaves when the first is answered. A single request does not wait, except for a moment in a worker; with
+ * more requests, more share a trip.
  */
 export class SharedTrips<M extends Member, Answer> {
   /** The first member of each key that is not on its way, in the order of arrival. */
