@@ -78,7 +78,8 @@ describe('WORKERS', () => {
       expect(statuses).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
     });
 
-    it('have a larger young generation than the one process of npm start', () => {
+    it('have a larger young generation than the one process of npm start', async () => {
+      await until(() => workersOf(child).length === 2);
       const main = psOf(child).filter((line) => line.includes('main.js'));
       expect(main.map((line) => /--max-semi-space-size=\d+/.exec(line)?.[0])).toEqual(
         Array(2).fill('--max-semi-space-size=8'),

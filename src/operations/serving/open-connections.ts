@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
-import { isWithoutBody } from '../../platform/http/input/body.js';
+import { carriesBody } from '../../platform/http/input/body.js';
 import { closedEverywhere } from '../workers/close-together.js';
 import { tellInUse, whenTooMany } from '../workers/even-connections.js';
 import type { Doors } from './doors.js';
@@ -27,11 +27,10 @@ interface Use {
   response?: ServerResponse;
   silentLooks: number;
   bytesRead: number;
-  /** It had a request since the last look, and before that since the look before it. */
+  /** It had a request since the last look. */
   isInUse: boolean;
+  /** It had one between the two looks before, and has not been let go. */
   wasInUse: boolean;
-  /** Its client is told at the next answer to use another connection. */
-  isToGo: boolean;
 }
 
 /** Knows which connections are open and which carry a request, in order to stop without breaking a response. */
@@ -40,7 +39,10 @@ export class OpenConnections {
   /** Those with a request that had no answer when they were looked at last: among thousands of streams, a few. */
   private readonly asked = new Set<Socket>();
   private accepted = 0;
+  /** So many more are in use than another worker has. */
+  private surplus = 0;
   private isLast = false;
+  /** Stays, while `isLast` is taken back for a moment. */
   private isEnding = false;
 
   constructor() {
@@ -50,7 +52,7 @@ export class OpenConnections {
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
-      this.uses.set(socket, { silentLooks: 0, bytesRead: -1, isInUse: false, wasInUse: false, isToGo: false });
+      this.uses.set(socket, { silentLooks: 0, bytesRead: -1, isInUse: false, wasInUse: false });
       socket.once('close', () => {
         this.uses.delete(socket);
         this.asked.delete(socket);
@@ -77,9 +79,14 @@ export class OpenConnections {
       if (use.isInUse) inUse += 1;
       use.wasInUse = use.isInUse;
       use.isInUse = false;
-      use.isToGo = false;
     }
-    tellInUse(inUse);
+    this.surplus = 0;
+    if (!this.isEnding) tellInUse(inUse);
+  }
+
+  /** So many clients of connections in use are told to use another one, until the next look. */
+  letGo(connections: number): void {
+    this.surplus = connections;
   }
 
   /** From here on every response tells its client to use another connection, which may lead to another replica. */
@@ -124,15 +131,15 @@ export class OpenConnections {
     }
     this.asked.add(socket);
     if (this.isLast) announceClose(response);
-    else if (use?.isToGo && !this.isEnding) announceCloseOnceRead(request, response);
+    else if (this.surplus > 0 && use?.wasInUse && !this.isEnding) this.letGoOf(use, request, response);
   }
 
-  private letGo(connections: number): void {
-    let left = connections;
-    for (const use of this.uses.values()) {
-      use.isToGo = use.wasInUse && left > 0;
-      if (use.isToGo) left -= 1;
-    }
+  /** A connection that is closed with bytes unread is reset, and the answer is lost. */
+  private letGoOf(use: Use, request: IncomingMessage, response: ServerResponse): void {
+    this.surplus -= 1;
+    use.wasInUse = false;
+    if (!carriesBody(request)) announceClose(response);
+    else request.once('end', () => use.response === response && announceClose(response));
   }
 
   private closeSilent(): void {
@@ -153,10 +160,4 @@ function closeUnlessAsked(socket: Socket): void {
 
 function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
-}
-
-/** A connection that is closed with bytes unread is reset, and the answer is lost. */
-function announceCloseOnceRead(request: IncomingMessage, response: ServerResponse): void {
-  if (isWithoutBody(request)) announceClose(response);
-  else request.once('end', () => announceClose(response));
 }

@@ -12,7 +12,7 @@ interface Message {
   readonly connections?: number;
 }
 
-/** A worker tells the leading process how many of its connections had a request lately. Others have nobody to tell. */
+/** A worker tells the leading process how many of its connections had a request lately. Another process does nothing. */
 export function tellInUse(connections: number): void {
   if (cluster.isWorker) process.send?.({ type: IN_USE, connections }, undefined, undefined, () => undefined);
 }
@@ -32,7 +32,7 @@ export class EvenConnections {
 
   watch(worker: Worker): void {
     worker.on('message', ({ type, connections = 0 }: Message) => {
-      if (type !== IN_USE) return;
+      if (type !== IN_USE || worker.isDead()) return;
       this.told.set(worker, { connections, at: performance.now() });
       const part = this.part();
       const surplus = connections - part;

@@ -11,14 +11,14 @@ import { Workers } from './workers.js';
 const PROGRAM = path.join(PACKAGE_FOLDER, 'dist/bundle/main.js');
 /** With a single thread, name look-ups would wait behind password hashes. */
 const FEWEST_THREADS = 2;
-/** In megabytes. `npm start` keeps one process small; for several, less CPU for each request counts more. */
-const LEAST_YOUNG_GENERATION = 8;
+/** `npm start` keeps one process small; for several, less CPU for each request counts more. */
+const LEAST_SEMI_SPACE_MB = 8;
 
 /** Starts the workers and leads them until the process is told to stop. */
 export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino): Promise<void> {
   const { workers: count } = settings;
   const variables = { UV_THREADPOOL_SIZE: String(threadsFor(count)) };
-  const flags = process.execArgv.map(withRoomForTheYoung);
+  const flags = process.execArgv.map(withLargerSemiSpace);
   const workers = new Workers({ count, program: PROGRAM, flags, variables }, pino);
   const management = new ManagementServer({ registry: workersMetrics }, settings);
   guard.stopsWith(async () => {
@@ -31,8 +31,8 @@ export async function lead(settings: Settings, guard: ProcessGuard, pino: Pino):
     pino.info({ url: settings.publicUrl, workers: count, after: Math.round(performance.now()) }, 'Gatehouse is ready');
 }
 
-const withRoomForTheYoung = (flag: string): string =>
-  flag.replace(/^(--max-semi-space-size=)(\d+)$/, (_flag, name, size) => name + Math.max(size, LEAST_YOUNG_GENERATION));
+const withLargerSemiSpace = (flag: string): string =>
+  flag.replace(/^(--max-semi-space-size=)(\d+)$/, (_flag, name, size) => name + Math.max(size, LEAST_SEMI_SPACE_MB));
 
 /** The workers share the cores, so each hashes passwords on its part of them. */
 const threadsFor = (workers: number): number => Math.max(FEWEST_THREADS, Math.ceil(threadPoolSize() / workers));

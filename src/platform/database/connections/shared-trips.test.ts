@@ -59,7 +59,8 @@ describe('SharedTrips', () => {
   });
 
   it('gathers for longer than a turn where it is told to', async () => {
-    const timers = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(setTimeout(() => undefined).unref());
+    const noTimer = setTimeout(() => undefined).unref();
+    const timers = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(noTimer);
     const trips: number[] = [];
     const sent = async (members: ReturnType<typeof member>[]) => {
       trips.push(members.length);

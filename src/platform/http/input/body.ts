@@ -91,7 +91,7 @@ function noteUnread(request: Request, next: NextFunction): void {
 }
 
 /** Many clients send a content length of zero with an empty POST. */
-const carriesBody = ({ headers }: Request): boolean =>
+export const carriesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 const LONGEST_FORM = 16 * 1024;
