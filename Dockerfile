@@ -32,4 +32,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, without npm in between, so that SIGTERM reaches the service. The flags are those of
 # `npm start`: without the heap limits Node lets garbage grow to four times the live data before it collects.
-CMD ["node", "--require=./scripts/thread-pool.cjs", "--max-semi-space-size=4", "--max-old-space-size=512", "--no-allocation-site-pretenuring", "--no-maglev", "--v8-pool-size=2", "dist/bundle/main.js"]
+CMD ["node", "--require=./scripts/thread-pool.cjs", "--max-semi-space-size=4", "--max-old-space-size=512", "--no-maglev", "--v8-pool-size=2", "dist/bundle/main.js"]
