@@ -13,7 +13,7 @@ const PROGRAM = path.join(PACKAGE_FOLDER, 'dist/bundle/main.js');
 const FEWEST_THREADS = 2;
 /** `npm start` keeps one process small; for several, less CPU for each request counts more. */
 const LEAST_SEMI_SPACE_MB = 8;
-/** In some workers V8 would take all that a request makes for objects that live long, and put it into the old space. */
+/** Without it, V8 expects the objects of a request to live long in some workers, and puts them into its old space. */
 const NO_PRETENURING = '--no-allocation-site-pretenuring';
 
 /** Starts the workers and leads them until the process is told to stop. */
