@@ -27,26 +27,24 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 
 export const describeSilentMail = (manner: 'hangs' | 'is gone'): void =>
   describe('register and forgot-password while mail does not get out', () => {
-    async function measure(service: Service): Promise<{ answers: Set<string>; ms: number }> {
+    /** Registers a person and forgets the password of another one, as often as it is called. */
+    async function givenAsking(service: Service): Promise<(time: number) => Promise<{ answer: string; ms: number }>> {
       const application: GivenApplication = await givenApplication(service);
       const urls = { redirect_url: `${application.origin}/cb`, cancel_url: `${application.origin}/` };
       const started = await service.http.post('/v1/applications/login', urls, { 'x-api-key': application.apiKey });
       const headers = { 'x-auth-flow-id': started.body.code };
-      const answers = new Set<string>();
-      const times: number[] = [];
-      for (let i = 0; i < SAMPLES; i += 1) {
+      return async (time) => {
         const { email } = await givenIdentity(service, application);
         const begin = performance.now();
         const registered = await service.http.post(
           '/v1/auth/register',
-          { email: `person-${i}@example.com`, password: STRONG },
+          { email: `person-${time}@example.com`, password: STRONG },
           headers,
         );
         const forgotten = await service.http.post('/v1/auth/forgot-password', { email }, headers);
-        times.push(performance.now() - begin);
-        answers.add(`${registered.status} ${registered.text} ${forgotten.status} ${forgotten.text}`);
-      }
-      return { answers, ms: median(times) };
+        const ms = performance.now() - begin;
+        return { answer: `${registered.status} ${registered.text} ${forgotten.status} ${forgotten.text}`, ms };
+      };
     }
 
     it(`answer the same, and as fast, when the mail server ${manner}`, async () => {
@@ -55,12 +53,18 @@ export const describeSilentMail = (manner: 'hangs' | 'is gone'): void =>
       const well = await startService();
       const ill = await startService({ SMTP_URL: `smtp://127.0.0.1:${port}` });
       try {
-        const [before, hampered, after] = [await measure(well), await measure(ill), await measure(well)];
-        const usual = Math.max(before.ms, after.ms);
-        expect(hampered.answers).toEqual(before.answers);
-        expect(hampered.answers).toEqual(new Set([`202 ${sent('verification_sent')} 202 ${sent('reset_sent')}`]));
+        const [askWell, askIll] = [await givenAsking(well), await givenAsking(ill)];
+        const [usual, more]: [number[], number[]] = [[], []];
+        // In turn, so that a moment in which the machine is slow is one for both.
+        for (let time = 0; time < SAMPLES; time += 1) {
+          const [usually, hampered] = [await askWell(time), await askIll(time)];
+          expect(hampered.answer).toBe(usually.answer);
+          expect(hampered.answer).toBe(`202 ${sent('verification_sent')} 202 ${sent('reset_sent')}`);
+          usual.push(usually.ms);
+          more.push(hampered.ms - usually.ms);
+        }
         // Far below any time-out of a mail server, and far above the noise of a busy machine, which is slow with both.
-        expect(hampered.ms - usual).toBeLessThan(Math.max(250, usual));
+        expect(median(more)).toBeLessThan(Math.max(250, median(usual)));
         const { rows } = await ill.db.query('SELECT count(*)::int AS mails FROM mail_outbox WHERE sent_at IS NOT NULL');
         expect(rows).toEqual([{ mails: 0 }]);
       } finally {
