@@ -45,6 +45,8 @@ const spare = (code) =>
 
 const OF_NODE = /typeof (Request|Response) === "undefined" \? Object : \1/g;
 
+const HTTP = /^(node:)?http$/;
+
 const ASKED = Symbol('asked already');
 
 const libraries = {
@@ -56,6 +58,13 @@ const libraries = {
       if (!file.startsWith(path.join(root, 'dist'))) return undefined;
       return { contents: (await readFile(file, 'utf8')).replace(OF_NODE, 'Object') };
     });
+    // An `import` of it reads all that it exports. Under Node 24 that loads its `fetch` and HTTP/2, four megabytes.
+    plugins.onResolve({ filter: HTTP }, ({ path: specifier, kind }) =>
+      kind === 'import-statement' ? { path: specifier, namespace: 'required' } : { path: specifier, external: true },
+    );
+    plugins.onLoad({ filter: HTTP, namespace: 'required' }, ({ path: specifier }) => ({
+      contents: `module.exports = require('${specifier}');`,
+    }));
     plugins.onResolve({ filter: OUTSIDE }, ({ path: specifier }) => ({ path: specifier, external: true }));
     // A library asks at run time for what is not installed, and does without it.
     plugins.onResolve({ filter: /^[^./]/ }, async ({ path: specifier, pluginData, ...asked }) => {
@@ -75,6 +84,10 @@ const libraries = {
         return { contents: code.replace(/^.*\bcreateRequire\b.*$/gm, '') };
       },
     );
+    // Tables of encodings that no body may have.
+    plugins.onLoad({ filter: /iconv-lite[\\/]encodings[\\/]dbcs-data\.js$/ }, () => ({
+      contents: 'module.exports = {};',
+    }));
     // It makes a `Response` to see whether this is a worker of Cloudflare, which loads Node's `fetch`.
     plugins.onLoad({ filter: /\bpg[\\/]lib[\\/]stream\.js$/ }, async ({ path: file }) => {
       const code = await readFile(file, 'utf8');
