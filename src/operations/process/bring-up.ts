@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger as Pino } from 'pino';
 import { PasswordRules } from '../../identities/passwords/password-rules.js';
@@ -40,8 +41,9 @@ async function listen(app: NestExpressApplication, port: number): Promise<void> 
   else await app.get(ManagementServer).listen();
 }
 
-/** A start leaves 20 MB of garbage, which the engine would keep for long. No request waits yet. */
+/** A start leaves 20 MB of garbage, and code that runs only once. The engine would keep both for long. No request waits yet. */
 async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--stress-flush-code'); // a collection now also drops code that is not old
   try {
     const { Session } = await import('node:inspector/promises');
     const session = new Session();
@@ -49,6 +51,7 @@ async function collectGarbage(): Promise<void> {
     await session.post('HeapProfiler.collectGarbage');
     session.disconnect();
   } catch {} // a Node without an inspector keeps it
+  setFlagsFromString('--no-stress-flush-code');
 }
 
 function announce(app: NestExpressApplication, settings: Settings, pino: Pino, demoApiKey: string | undefined): void {
