@@ -78,12 +78,11 @@ describe('WORKERS', () => {
       expect(statuses).toEqual([...Array(6).fill(401), ...Array(8).fill(429)]);
     });
 
-    it('have a larger young generation than the one process of npm start', async () => {
+    it('have a larger young generation than the one process of npm start, and keep V8 from promoting requests', async () => {
       await until(() => workersOf(child).length === 2);
       const main = psOf(child).filter((line) => line.includes('main.js'));
-      expect(main.map((line) => /--max-semi-space-size=\d+/.exec(line)?.[0])).toEqual(
-        Array(2).fill('--max-semi-space-size=8'),
-      );
+      const flags = main.map((line) => line.match(/--(max-semi-space-size=\d+|no-allocation-site-pretenuring)/g));
+      expect(flags).toEqual(Array(2).fill(['--max-semi-space-size=8', '--no-allocation-site-pretenuring']));
     });
 
     it('are summed at the management port', async () => {
