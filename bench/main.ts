@@ -12,7 +12,6 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Used } from './children/child.js';
 import { measureConsole } from './console.js';
 import { measureCookies } from './cookies.js';
 import { BenchDatabase, BenchServer, createEmptyDatabase, SECRET_KEY } from './database.js';
@@ -25,6 +24,7 @@ import { measureLarge } from './large.js';
 import { drive, hasWrk, type Load, type Outcome } from './load.js';
 import { refreshLoad } from './loads.js';
 import { measureManagedLists } from './managed-lists.js';
+import { measureMemory } from './memory.js';
 import { measureNecessary } from './necessary.js';
 import { measureOrganizations } from './organizations.js';
 import { measureOutbox } from './outbox.js';
@@ -152,14 +152,6 @@ async function measureFlatness(few: BenchDatabase, service: BenchProcess, server
 
 const amongSessions = (count: number): string => `refresh among ${count.toLocaleString('en')} sessions`;
 
-async function measureMemory(service: BenchProcess): Promise<Section> {
-  const { rss } = await service.ask<Used>('used');
-  return {
-    title: 'Memory',
-    lines: [{ what: 'RSS of the service after all this', values: [rss / 1e6], unit: 'MB', target: { most: 190 } }],
-  };
-}
-
 async function measure(): Promise<void> {
   const serverUrl = await server.start();
   const few = await createDatabase(serverUrl, 'few', FEW_SESSIONS);
@@ -196,10 +188,17 @@ async function measure(): Promise<void> {
         startBare: (answers) => start('bare', { BENCH_ANSWERS: JSON.stringify(answers), BENCH_FRONT: '1' }),
       }),
     ],
-    workers: async () => [
-      await measureWorkers({
-        ...{ database: few, variables: variablesFor(few), rounds: ROUNDS, folder: server.folder, once, run },
-      }),
+    workers: async () => {
+      const startNecessary = () => start('necessary', { DATABASE_URL: few.url });
+      return [
+        await measureWorkers({
+          ...{ database: few, variables: variablesFor(few), rounds: ROUNDS, folder: server.folder, once, run },
+          necessary: [await startNecessary(), await startNecessary()],
+        }),
+      ];
+    },
+    memory: async () => [
+      await measureMemory({ database: few, variables: variablesFor(few), folder: server.folder, rounds: ROUNDS, once }),
     ],
     face: async () => {
       const database = await createDatabase(serverUrl, 'face', FEW_SESSIONS); // its code exchanges open sessions
@@ -216,7 +215,7 @@ async function measure(): Promise<void> {
       const circumstances = { rounds: ROUNDS, seconds: SECONDS, once, isQuick: options.quick };
       return [await measurePasswords(few, service, hasher, circumstances)];
     },
-    flat: async () => [await measureFlatness(few, service, serverUrl), await measureMemory(service)],
+    flat: async () => [await measureFlatness(few, service, serverUrl)],
     large: async () => {
       const sessions = Number(options.sessions);
       const database = await createDatabase(serverUrl, 'large', sessions);

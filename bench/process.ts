@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Asked, AskedOfPeer, Told } from './children/child.js';
+import type { Asked, AskedOfPeer, Told, Used } from './children/child.js';
 import type { BenchDatabase } from './database.js';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -62,6 +62,10 @@ export class BenchProcess {
   async ask<Answer extends Told>(asked: Asked | AskedOfPeer): Promise<Answer> {
     this.child.send(asked);
     return this.told<Answer>(READY_TIMEOUT_MS);
+  }
+
+  async cpu(): Promise<number> {
+    return (await this.ask<Used>('used')).cpu;
   }
 
   async stop(): Promise<void> {

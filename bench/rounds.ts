@@ -1,6 +1,10 @@
-import type { Used } from './children/child.js';
 import type { Outcome } from './load.js';
-import type { BenchProcess } from './process.js';
+
+/** What answers requests, in one process or in several. */
+export interface Program {
+  /** Microseconds so far. */
+  cpu(): number | Promise<number>;
+}
 
 /**
  * Runs all measurements in turn, round after round, so that a busy moment of the machine affects all of them alike.
@@ -29,12 +33,11 @@ export const rates = (outcomes: Outcome[]): number[] => outcomes.map(({ rate }) 
 export const ratios = (outcomes: Outcome[], yardstick: Outcome[]): number[] =>
   outcomes.map(({ rate }, round) => rate / (yardstick[round] as Outcome).rate);
 
-/** With the CPU time of the process per request: the rate alone also depends on how busy the machine is. */
-export async function withCpu(process: BenchProcess, act: () => Promise<Outcome>): Promise<Outcome> {
-  const before = await process.ask<Used>('used');
+/** With the CPU time of the program per request: the rate alone also depends on how busy the machine is. */
+export async function withCpu(program: Program, act: () => Promise<Outcome>): Promise<Outcome> {
+  const before = await program.cpu();
   const outcome = await act();
-  const after = await process.ask<Used>('used');
-  return { ...outcome, cpu: (after.cpu - before.cpu) / outcome.requests };
+  return { ...outcome, cpu: ((await program.cpu()) - before) / outcome.requests };
 }
 
 export const cpus = (outcomes: Outcome[]): number[] => outcomes.map(({ cpu = Number.NaN }) => cpu);
