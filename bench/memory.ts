@@ -23,7 +23,8 @@ const LOADS = 3;
 /** The memory of one process as `npm start` runs it, under this Node and under that of the image. */
 export async function measureMemory({ database, variables, folder, rounds, once }: Circumstances): Promise<Section> {
   const own = { program: process.execPath, version: process.version };
-  const nodes = [own, imageNode(folder) ?? []].flat().map((node) => ({ ...node, rest: [], most: [] }) as Measured);
+  const found = [own, imageNode(folder)].filter((node) => node !== undefined);
+  const nodes = found.map((node): Measured => ({ ...node, rest: [], most: [] }));
   for (let round = 0; round < rounds; round += 1)
     for (const { program, rest, most } of nodes) {
       const service = await WholeService.start(variables, folder, program);

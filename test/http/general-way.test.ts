@@ -85,7 +85,7 @@ describe('The short way of a request', () => {
   const service = useService();
   const bothWays = twoWays(service);
 
-  it(`answers ${REQUESTS} good, bad and hostile requests as Express and Nest do, byte for byte`, async () => {
+  it(`answers ${REQUESTS} bad and hostile requests, and good ones between them, as Express and Nest do, byte for byte`, async () => {
     const application = await givenApplication(service);
     const identity = await givenIdentity(service, application);
     const newSession = (clientType: 'server' | 'browser') =>
@@ -106,10 +106,10 @@ describe('The short way of a request', () => {
     );
     const credentials = { 'x-api-key': application.apiKey, 'x-auth-flow-id': JSON.parse(begun.text).code };
     const refusals = new Set<string>();
-    for (let bad = 0; bad < (REQUESTS * 3) / 4; bad += 1) {
+    for (let bad = 0; bad < REQUESTS; bad += 1) {
       const { method, path } = endpoints[bad % endpoints.length] as (typeof endpoints)[number];
       const body = method === 'GET' ? undefined : BODIES[(bad * 5) % BODIES.length];
-      const headers = { ...(body && JSON_TYPE), ...credentials, ...HEADERS[(bad * 3) % HEADERS.length] };
+      const headers = { ...(body !== undefined && JSON_TYPE), ...credentials, ...HEADERS[(bad * 3) % HEADERS.length] };
       const to = path.replaceAll(/:\w+/g, bad % 2 ? SOMEBODY : 'x');
       const refused = await compare({ method, path: to, headers, body });
       refusals.add(`${refused.status} ${refused.headers.find((line) => line.startsWith('x-error-code'))}`);
