@@ -1,37 +1,11 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { copyIn } from './copy-in.js';
 import type { BenchDatabase } from './database.js';
 import { BATCH } from './telemetry-loads.js';
 
 const CLIENTS = 16;
 export const COPY_BY_BATCH = `COPY, a commit for each ${BATCH} rows, ${CLIENTS} connections`;
 export const ONE_COPY = 'one COPY, one commit';
-
-interface CopyConnection {
-  stream: Writable;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-}
-
-/** `COPY … FROM STDIN`: the driver leaves what is sent to its caller. */
-class CopyQuery extends pg.Query {
-  constructor(
-    private readonly send: (connection: CopyConnection) => Promise<void>,
-    done: (error: Error | undefined) => void,
-  ) {
-    super('COPY bench_copies FROM STDIN', done);
-  }
-
-  handleCopyInResponse(connection: CopyConnection): void {
-    void this.send(connection).then(() => connection.endCopyFrom());
-  }
-}
-
-const copy = (client: pg.Client, send: (connection: CopyConnection) => Promise<void>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    client.query(new CopyQuery(send, (error) => (error ? reject(error) : resolve())));
-  });
 
 /** The rows of batches as text, with keys that follow the order of arrival. */
 class Rows {
@@ -55,10 +29,10 @@ class Rows {
     );
   }
 
-  nextBatch(): Buffer {
+  nextBatch(): string {
     this.arrivals += 1;
     const key = `${this.received}\t${this.arrivals}`;
-    return Buffer.from(this.rest.map((rest, position) => `${key}\t${position}\t${rest}\n`).join(''));
+    return this.rest.map((rest, position) => `${key}\t${position}\t${rest}\n`).join('');
   }
 }
 
@@ -86,15 +60,15 @@ export function copies(database: BenchDatabase, seconds: number): Copied {
   return { byBatch: () => measure(CLIENTS, commitEach), atOnce: () => measure(1, commitOnce) };
 }
 
+const STATEMENT = 'COPY bench_copies FROM STDIN';
+
 async function commitEach(client: pg.Client, rows: Rows, end: number): Promise<void> {
-  while (performance.now() < end)
-    await copy(client, async (connection) => connection.sendCopyFromChunk(rows.nextBatch()));
+  while (performance.now() < end) await copyIn(client, STATEMENT, [rows.nextBatch()]);
 }
 
 const commitOnce = (client: pg.Client, rows: Rows, end: number): Promise<void> =>
-  copy(client, async (connection) => {
-    while (performance.now() < end) {
-      connection.sendCopyFromChunk(rows.nextBatch());
-      if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
-    }
-  });
+  copyIn(client, STATEMENT, batchesUntil(rows, end));
+
+function* batchesUntil(rows: Rows, end: number): Generator<string> {
+  while (performance.now() < end) yield rows.nextBatch();
+}

@@ -12,6 +12,8 @@ import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/s
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { RefreshTokens } from '../src/session/tokens/refresh-token.js';
+import { copyIn } from './copy-in.js';
+import { SessionIds } from './session-ids.js';
 import { CLIENT_ID, PROVIDER } from './social-attempt.js';
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
@@ -34,14 +36,29 @@ export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Ch
 /** The sessions from before the loads share one secret, so that a token can be made from any of their rows. */
 const SESSION_SECRET = Buffer.alloc(32, 9);
 
-/** Sessions that one statement of the filling makes. */
-const AT_ONCE = 1_000_000;
+/** Sessions of one chunk of the filling. */
+const AT_ONCE = 1_000;
+/** Rows come in no order of these. They are made once all rows are there. */
+const LATER_INDEXES = ['sessions_identity_id_id_index', 'sessions_open_of_identity_index'];
 
-/** Of a session that was opened just now. */
-const SESSION_COLUMNS = `audience, client_type, secret_hash, provider, amr, authenticated_at, ip, user_agent, overlap,
-  created_at, expires_at, generation, rotated_at, idle_expires_at`;
-const SESSION_VALUES = `'application', 'server', '\\x${hashSecret(SESSION_SECRET).toString('hex')}'::bytea, 'password', '{pwd}',
-  now(), '203.0.113.7', '${USER_AGENT}', 30, now(), now() + interval '30 days', 1, now(), now() + interval '7 days'`;
+/** The columns of a session that was opened just now, beside its id and its identity. */
+const OPENED = {
+  application_id: `'${APPLICATION_ID}'::uuid`,
+  audience: "'application'",
+  client_type: "'server'",
+  secret_hash: `'\\x${hashSecret(SESSION_SECRET).toString('hex')}'::bytea`,
+  provider: "'password'",
+  amr: "'{pwd}'::text[]",
+  authenticated_at: 'now()',
+  ip: "'203.0.113.7'",
+  user_agent: `'${USER_AGENT}'`,
+  overlap: '30',
+  created_at: 'now()',
+  expires_at: "now() + interval '30 days'",
+  generation: '1',
+  rotated_at: 'now()',
+  idle_expires_at: "now() + interval '7 days'",
+};
 
 export const emailOf = (person: number): string => `person-${person}@example.com`;
 
@@ -50,7 +67,7 @@ export class BenchServer {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
   private readonly server: EmbeddedPostgres;
 
-  constructor() {
+  constructor(parameters: Record<string, string> = {}) {
     chmodSync(this.folder, 0o755); // if root starts it, the database's unprivileged user needs access to this folder
     this.server = new EmbeddedPostgres({
       dataDir: this.folder,
@@ -59,6 +76,7 @@ export class BenchServer {
         max_wal_size: '8GB',
         checkpoint_timeout: '30min',
         shared_preload_libraries: 'pg_stat_statements',
+        ...parameters,
       },
     });
   }
@@ -92,13 +110,20 @@ export type Half = 0 | 1;
 
 /** One database of that server, with an application, some identities and the wanted number of sessions. */
 export class BenchDatabase {
+  /** Seconds that the sessions took to make. */
+  filledIn = 0;
   private readonly tokens = new RefreshTokens(new KeyRing(SECRET_KEY));
+  private readonly ids: SessionIds;
+  /** Of sessions that may have changed since they were made. */
+  private readonly used = new Set<string>();
 
   private constructor(
     readonly url: string,
     readonly pool: pg.Pool,
     private readonly sessions: number,
-  ) {}
+  ) {
+    this.ids = new SessionIds(sessions);
+  }
 
   static async create(serverUrl: string, name: string, sessions: number): Promise<BenchDatabase> {
     const url = await createEmptyDatabase(serverUrl, name);
@@ -109,7 +134,7 @@ export class BenchDatabase {
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined); // at the end the server may stop before a connection closes
     const database = new BenchDatabase(url, pool, sessions);
-    await database.fill(sessions);
+    await database.fill();
     return database;
   }
 
@@ -135,7 +160,19 @@ export class BenchDatabase {
     return this.tokensOf(rows);
   }
 
+  /** Returns refresh tokens of random sessions that nothing has used yet. The database does not read their pages for it. */
+  unusedTokens(count: number): string[] {
+    const held = new Map<string, Held>();
+    if (this.used.size + count > this.sessions) throw new Error('The loads have used all sessions');
+    while (held.size < count) {
+      const id = this.ids.at(Math.floor(Math.random() * this.sessions));
+      if (!this.used.has(id)) held.set(id, { id, generation: 1 });
+    }
+    return this.tokensOf([...held.values()]);
+  }
+
   private tokensOf(rows: Held[]): string[] {
+    for (const { id } of rows) this.used.add(id);
     return rows.map(({ id, generation }) => this.tokens.encode({ sessionId: id, generation, secret: SESSION_SECRET }));
   }
 
@@ -147,8 +184,8 @@ export class BenchDatabase {
          SELECT id, $1, id || '@example.com', id || '@example.com', now(), false, now(), now()
          FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $2::integer)) AS ids RETURNING id
        ), opened AS (
-         INSERT INTO sessions (id, application_id, identity_id, ${SESSION_COLUMNS})
-         SELECT uuidv7(), $1, person.id, ${SESSION_VALUES} FROM person, generate_series(1, $3::integer) RETURNING *
+         INSERT INTO sessions (id, identity_id, ${Object.keys(OPENED)})
+         SELECT uuidv7(), person.id, ${Object.values(OPENED)} FROM person, generate_series(1, $3::integer) RETURNING *
        )
        SELECT DISTINCT ON (identity_id) id, generation FROM opened ORDER BY identity_id, id`,
       [APPLICATION_ID, people, sessions],
@@ -158,12 +195,13 @@ export class BenchDatabase {
 
   /** So long ago that a sweep may delete them. */
   async endLongAgo(count: number): Promise<void> {
-    await this.pool.query(
+    const { rows } = await this.pool.query<{ id: string }>(
       `UPDATE sessions SET revoked_at = now() - interval '31 days', ended_reason = 'user'
        WHERE id IN (SELECT id FROM sessions TABLESAMPLE BERNOULLI ($2)
-         WHERE revoked_at IS NULL AND audience = 'application' LIMIT $1)`,
+         WHERE revoked_at IS NULL AND audience = 'application' LIMIT $1) RETURNING id`,
       [count, Math.min(100, (200 * count) / this.sessions)],
     );
+    for (const { id } of rows) this.used.add(id);
   }
 
   /** Returns the ids of open flows. */
@@ -223,6 +261,12 @@ export class BenchDatabase {
     return Object.values(rows[0])[0] as Value;
   }
 
+  /** The index of the ids is in memory afterwards, as after some minutes of refreshes. */
+  async readIds(): Promise<void> {
+    await this.pool.query('CREATE EXTENSION IF NOT EXISTS pg_prewarm');
+    await this.pool.query("SELECT pg_prewarm('sessions_pkey', 'read')");
+  }
+
   /** Only during a measurement that needs them, because counting costs some time. */
   async countStatements(wanted: boolean): Promise<void> {
     await this.pool.query(`ALTER SYSTEM SET pg_stat_statements.track = '${wanted ? 'top' : 'none'}'`);
@@ -235,7 +279,7 @@ export class BenchDatabase {
     await this.pool.query('CHECKPOINT');
   }
 
-  private async fill(sessions: number): Promise<void> {
+  private async fill(): Promise<void> {
     await this.pool.query('CREATE EXTENSION pg_stat_statements');
     await this.countStatements(false);
     await this.pool.query(`
@@ -259,7 +303,7 @@ export class BenchDatabase {
       [APPLICATION_ID, await hash(PASSWORD, ARGON2), PEOPLE],
     );
     await this.fillTotpFactors();
-    await this.fillSessions(sessions);
+    await this.fillSessions();
     await this.settle();
   }
 
@@ -277,18 +321,46 @@ export class BenchDatabase {
     );
   }
 
-  /** Rows as POST /auth/authorize writes them. PostgreSQL does not look for the identity of each, which would take most of the time. */
-  private async fillSessions(count: number): Promise<void> {
-    const filler = await this.pool.connect();
-    await filler.query('SET session_replication_role = replica');
-    for (let from = 1; from <= count; from += AT_ONCE)
-      await filler.query(
-        `INSERT INTO sessions (id, application_id, identity_id, ${SESSION_COLUMNS})
-         SELECT uuidv7(), $1, person[1 + n % cardinality(person)], ${SESSION_VALUES}
-         FROM generate_series($2::integer, $3::integer) AS n, (SELECT array_agg(id) AS person FROM identities) AS people`,
-        [APPLICATION_ID, from, Math.min(count, from + AT_ONCE - 1)],
-      );
-    await filler.query('RESET session_replication_role');
-    filler.release();
+  /**
+   * Rows as POST /auth/authorize writes them, by COPY into an empty table: they are frozen at once. PostgreSQL does not
+   * look for the identity of each, which would take most of the time.
+   */
+  private async fillSessions(): Promise<void> {
+    const begun = performance.now();
+    const filler = new pg.Client({ connectionString: this.url });
+    await filler.connect();
+    try {
+      await this.copySessions(filler);
+    } finally {
+      await filler.end();
+    }
+    this.filledIn = (performance.now() - begun) / 1000;
+  }
+
+  private async copySessions(filler: pg.Client): Promise<void> {
+    const { rows: people } = await filler.query<{ id: string }>('SELECT id FROM identities');
+    const { rows: indexes } = await filler.query<{ name: string; made: string }>(
+      'SELECT indexname AS name, indexdef AS made FROM pg_indexes WHERE indexname = ANY ($1)',
+      [LATER_INDEXES],
+    );
+    const alterAll = (how: (value: string) => string) =>
+      filler.query(`ALTER TABLE sessions ${Object.entries(OPENED).map(([name, to]) => `ALTER ${name} ${how(to)}`)}`);
+    await filler.query("BEGIN; SET LOCAL session_replication_role = replica; SET LOCAL maintenance_work_mem = '1GB'");
+    await filler.query('TRUNCATE sessions CASCADE');
+    for (const { name } of indexes) await filler.query(`DROP INDEX ${name}`);
+    await alterAll((value) => `SET DEFAULT ${value}`);
+    await copyIn(filler, 'COPY sessions (id, identity_id) FROM STDIN WITH (FREEZE)', this.rowsOf(people));
+    await alterAll(() => 'DROP DEFAULT');
+    for (const { made } of indexes) await filler.query(made);
+    await filler.query('COMMIT');
+  }
+
+  private *rowsOf(people: { id: string }[]): Generator<string> {
+    for (let from = 0; from < this.sessions; from += AT_ONCE) {
+      let rows = '';
+      for (let position = from; position < Math.min(from + AT_ONCE, this.sessions); position += 1)
+        rows += `${this.ids.at(position)}\t${people[position % people.length]?.id}\n`;
+      yield rows;
+    }
   }
 }

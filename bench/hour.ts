@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
-import { refreshLoad } from './loads.js';
+import { refreshLoadOf } from './loads.js';
 import type { BenchProcess } from './process.js';
 import type { Section } from './report.js';
 
@@ -31,7 +31,7 @@ export async function measureHour({ database, service, minutes, once }: Parts): 
   const outcomes: Outcome[] = [];
   const tables: Table[] = [];
   for (let part = 1; part <= PARTS; part += 1) {
-    outcomes.push(await once(await refreshLoad(service.port, database, CHAINS), (minutes * 60) / PARTS));
+    outcomes.push(await once(refreshLoadOf(service.port, database.unusedTokens(CHAINS)), (minutes * 60) / PARTS));
     tables.push(await look(database));
     console.log(
       `  part ${part} of ${PARTS}: ${Math.round(outcomes.at(-1)?.rate ?? 0)}/s, ${JSON.stringify(tables.at(-1))}`,

@@ -2,7 +2,7 @@ import { REVOKED_SESSIONS } from '../src/session/lifecycle/session.sweep.js';
 import { costOf } from './counts.js';
 import type { BenchDatabase } from './database.js';
 import type { Load, Outcome } from './load.js';
-import { ask, refreshLoad, sessionLoad } from './loads.js';
+import { ask, refreshLoad, refreshLoadOf, sessionLoad } from './loads.js';
 import { portalTokens } from './portal.js';
 import type { BenchProcess, Side } from './process.js';
 import type { Line, Section } from './report.js';
@@ -29,11 +29,13 @@ const SWEPT = 1000;
 /** Whether a large table slows anything down: refreshes of other sessions each time, and what is done for one person. */
 export async function measureLarge(given: Parts): Promise<Section[]> {
   const { few, many, rounds, seconds, sessions, once, run } = given;
-  const refreshes = ({ database, service }: Side) => refreshLoad(service.port, database, OTHERS);
-  const newest = async ({ database, service }: Side) => ({
-    ...(await refreshLoad(service.port, database, 1)),
-    values: await database.sampleNewest(OTHERS, NEWEST),
-  });
+  const refreshes = async ({ database, service }: Side) =>
+    database === many.database
+      ? refreshLoadOf(service.port, database.unusedTokens(OTHERS))
+      : refreshLoad(service.port, database, OTHERS);
+  const newest = async ({ database, service }: Side) =>
+    refreshLoadOf(service.port, await database.sampleNewest(OTHERS, NEWEST));
+  await many.database.readIds();
   for (const side of [few, many]) await once(await refreshes(side)); // warms up
   const results = await inRounds(rounds, {
     few: () => run(() => refreshes(few)),
@@ -50,6 +52,7 @@ export async function measureLarge(given: Parts): Promise<Section[]> {
     {
       title: `${sessions.toLocaleString('en')} sessions beside ${OTHERS.toLocaleString('en')}: each refresh of another session`,
       lines: [
+        { what: 'time that its rows and indexes took to make', values: [many.database.filledIn], unit: 's' },
         { what: 'size of the table with its indexes', values: [bytes / 1e9], unit: 'GB' },
         { what: `refresh ${among(OTHERS)}`, values: rates(results.few), unit: '/s' },
         { what: `refresh ${among(sessions)}`, values: rates(results.many), unit: '/s' },
@@ -91,7 +94,7 @@ async function actsOf({ database, service }: Side, { serve }: Parts): Promise<Re
   };
   const { port } = service;
   for (const refreshToken of await database.newcomers(PERSONS, SESSIONS_OF_PERSON)) {
-    const { access_token } = await ask({ ...(await refreshLoad(port, database, 1)), values: [refreshToken] });
+    const { access_token } = await ask(refreshLoadOf(port, [refreshToken]));
     const [token = ''] = await portalTokens(port, [access_token as string]);
     const asked = sessionLoad(port, [token], '/v1/portal/sessions');
     await time('the list of sessions', () => ask(asked));

@@ -18,15 +18,21 @@ const LOGIN = JSON.stringify({
 });
 
 /** One chain for each connection, and one for the test request of wrk. */
-export async function refreshLoad(
+export const refreshLoad = async (
   port: number,
   database: BenchDatabase,
   chains = CONNECTIONS + 1,
   half?: Half,
-): Promise<Load> {
-  const values = await database.sampleTokens(chains, half);
-  return { port, method: 'POST', path: '/v1/auth/refresh', body: BODY, values, next: 'refresh_token' };
-}
+): Promise<Load> => refreshLoadOf(port, await database.sampleTokens(chains, half));
+
+export const refreshLoadOf = (port: number, values: string[]): Load => ({
+  port,
+  method: 'POST',
+  path: '/v1/auth/refresh',
+  body: BODY,
+  values,
+  next: 'refresh_token',
+});
 
 export const bareRefreshLoad = (port: number, token: string): Load => ({
   port,
