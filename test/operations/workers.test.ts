@@ -1,18 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ask } from '../support/ask.js';
 import { Child, isAlive } from '../support/child.js';
 import { connectionsOf } from '../support/connections-of.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { expectWholeAnswers, KeepAliveLoad } from '../support/keep-alive-load.js';
+import { outputOf } from '../support/output-of.js';
 import { answers, cloneDatabase, freePort, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const IS_LINUX = existsSync('/proc/self/net/tcp'); // elsewhere no file tells whose connection it is
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 const KEYS = '/.well-known/jwks.json';
+/** In so short a time, a second signal is the same keystroke. */
+const SAME_KEYSTROKE_MS = 500;
 const FAILING_FORKS = path.resolve('test/support/failing-forks.mjs');
 
 const psOf = (child: Child): string[] =>
@@ -29,6 +34,18 @@ const workersOf = (child: Child): number[] =>
 const FLAGS: string[] = JSON.parse(readFileSync('package.json', 'utf8'))
   .scripts.start.split(' ')
   .filter((word: string) => word.startsWith('--max-'));
+
+/** Workers that take a moment to end, and an error of the channel to one of them meanwhile. */
+const STOP_WITH_FAILING_MESSAGE = `
+  import cluster from 'node:cluster';
+  const { Workers } = await import('./dist/operations/workers/workers.js');
+  const quiet = { info() {}, error() {} };
+  const program = 'test/support/slow-to-end.mjs';
+  const workers = new Workers({ count: 2, program, flags: [], variables: {} }, quiet);
+  await workers.start();
+  const stopped = workers.stop().then(() => 'resolved', ({ message }) => message);
+  Object.values(cluster.workers)[0].emit('error', new Error('write EPIPE'));
+  console.log(JSON.stringify({ stopped: await stopped, left: Object.keys(cluster.workers).length }));`;
 
 const spawn = async (variables: NodeJS.ProcessEnv = {}): Promise<Child> =>
   Child.spawn({ DATABASE_URL: await cloneDatabase(), WORKERS: '2', ...variables }, FLAGS);
@@ -154,6 +171,55 @@ describe('WORKERS', () => {
     await until(() => workersOf(child).length === 2 || child.process.exitCode !== null);
     expect(workersOf(child)).toContain(witness);
     expect(await child.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  // Red where a second SIGTERM ends a worker at once, as it ends the leader.
+  (IS_LINUX ? it : it.skip)(
+    'finish their answers when the service stops while one of them is already stopping',
+    async () => {
+      const proxy = await DatabaseProxy.before(await cloneDatabase());
+      const child = await spawn({ DATABASE_URL: proxy.url });
+      await until(() => child.stdout.includes('Gatehouse is ready'));
+      proxy.freeze();
+      const asked = ask(child, '/v1/applications/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': `gh_key_${'k'.repeat(43)}` },
+        body: JSON.stringify({ redirect_url: 'https://a.example/', cancel_url: 'https://a.example/' }),
+      });
+      const port = Number(child.variables.PORT);
+      const [busy] = await until(
+        () => workersOf(child).filter((worker) => connectionsOf(worker, port) > 0),
+        (workers) => workers.length === 1,
+      );
+      process.kill(busy as number, 'SIGTERM');
+      await until(() => child.stdout.includes('Stopping (SIGTERM)'));
+      await delay(SAME_KEYSTROKE_MS + 100);
+      const stopped = child.stop();
+      await until(() => child.stdout.split('Stopping (SIGTERM)').length >= 3); // the leader too
+      await delay(SAME_KEYSTROKE_MS);
+      proxy.thaw();
+      expect((await asked).status).toBe(401);
+      expect(await stopped).toEqual({ code: 0, signal: null });
+      await proxy.stop();
+    },
+  );
+
+  // Red where the first of its addresses is enough: the service says that it is ready, and starts workers for ever.
+  (HAS_IPV6 ? it : it.skip)('say once that another program has one of their addresses', async () => {
+    const other = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => other.listen(port, '::1', resolve));
+    const child = await spawn({ PORT: String(port) });
+    expect(await child.ended).toEqual({ code: 1, signal: null });
+    expect(child.stderr).toMatch(/in use.*A worker did not start, so the service stops/s);
+    expect(child.stdout).not.toContain('Gatehouse is ready');
+    other.close();
+  });
+
+  // Red where such an error ends the leader, and with it the other workers in the middle of their answers.
+  it('are waited for at a stop although a message to one of them fails', async () => {
+    const output = await outputOf(process.execPath, ['--input-type=module', '-e', STOP_WITH_FAILING_MESSAGE]);
+    expect(JSON.parse(output)).toEqual({ stopped: 'resolved', left: 0 });
   });
 
   // Red where a worker that the stop ends counts as one that did not start.

@@ -8,6 +8,7 @@ import { Migrator } from '../../platform/database/migrating/migrator.js';
 import { TelemetrySchema } from '../../platform/database/migrating/telemetry-schema.js';
 import { PrometheusRegistry } from '../../platform/telemetry/prometheus-registry.js';
 import { ManagementServer } from '../metrics/management-server.js';
+import { tellUp } from '../workers/coming-up.js';
 import { shareMetrics } from '../workers/gather-metrics.js';
 import { DemoSeed } from './demo-seed.js';
 import { ListenError } from './listen.error.js';
@@ -19,7 +20,8 @@ const READY = 'Gatehouse is ready';
 export async function bringUp(app: NestExpressApplication, settings: Settings, pino: Pino): Promise<void> {
   const demoApiKey = await prepareDatabase(app, settings);
   await listen(app, settings.port);
-  if (!cluster.isWorker) announce(app, settings, pino, demoApiKey);
+  if (cluster.isWorker) tellUp();
+  else announce(app, settings, pino, demoApiKey);
 }
 
 /** In production the schema and its contents are the operator's; in development they are set up automatically. */

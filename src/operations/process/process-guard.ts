@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Logger as Pino } from 'pino';
 
 /** npm forwards a Ctrl-C that the terminal has already sent to the whole group: one keystroke sends two signals. */
@@ -5,6 +6,9 @@ const SAME_KEYSTROKE_MS = 500;
 /** Draining and stopping have limits of their own; this one is for unforeseen cases. */
 const LONGEST_STOP_MS = 90_000;
 const LONGEST_STOP_AFTER_CRASH_MS = 10_000;
+
+/** A worker that is already stopping is told so again when its leader stops. */
+const FORCING: readonly string[] = cluster.isWorker ? ['SIGINT'] : ['SIGINT', 'SIGTERM'];
 
 /** Ends the process when it is told to stop, when it is forced, or after an error of its own. */
 export class ProcessGuard {
@@ -40,7 +44,7 @@ export class ProcessGuard {
     if (this.stoppingSince === undefined) {
       this.log.info(`Stopping (${signal}); signal again to stop at once`);
       void this.end(0);
-    } else if (signal !== 'SIGHUP' && performance.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
+    } else if (FORCING.includes(signal) && performance.now() - this.stoppingSince > SAME_KEYSTROKE_MS) {
       process.exit(130);
     }
   }

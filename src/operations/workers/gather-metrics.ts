@@ -42,7 +42,7 @@ function ask(worker: Worker): Promise<MetricObject[] | undefined> {
 export function shareMetrics({ registry }: { registry: { getMetricsAsJSON(): Promise<MetricObject[]> } }): void {
   process.on('message', async (message: Message) => {
     if (message?.type !== QUESTION) return;
-    const metrics = await registry.getMetricsAsJSON();
+    const metrics = await registry.getMetricsAsJSON().catch(() => undefined); // then it is left out, as one that stands still
     process.send?.({ type: ANSWER, metrics }, undefined, undefined, () => undefined);
   });
 }

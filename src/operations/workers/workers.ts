@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { Logger as Pino } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { tellWhenAllClosed } from './close-together.js';
+import { comesUp } from './coming-up.js';
 import { EvenConnections } from './even-connections.js';
 import { WorkerDidNotStart } from './workers.errors.js';
 
@@ -65,7 +65,7 @@ export class Workers {
   private async startOne(): Promise<void> {
     if (this.isStopping) return;
     const worker = this.fork();
-    if (await this.comesUp(worker)) this.watch(worker);
+    if (await comesUp(worker)) this.watch(worker);
     else if (!this.isStopping) throw new WorkerDidNotStart();
   }
 
@@ -78,18 +78,8 @@ export class Workers {
       about.listens = true;
     });
     worker.once('exit', () => this.running.delete(worker));
+    worker.on('error', () => undefined); // also if nothing watches it: an answer may come when it has ended
     return worker;
-  }
-
-  private async comesUp(worker: Worker): Promise<boolean> {
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    const isUp = await Promise.race([
-      once(worker, 'listening', { signal }).then(() => true),
-      once(worker, 'exit', { signal }).then(() => false),
-    ]);
-    waiting.abort();
-    return isUp;
   }
 
   private watch(worker: Worker): void {
@@ -123,7 +113,7 @@ export class Workers {
 
   private async end(worker: Worker, signal: NodeJS.Signals): Promise<void> {
     if (worker.isDead()) return;
-    const ended = once(worker, 'exit');
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.process.kill(signal);
     await ended;
   }
