@@ -7,7 +7,6 @@ import type { Response } from 'express';
 import { UNREAD } from '../../src/operations/serving/open-connections.js';
 import { sendRaw } from '../support/raw.js';
 import { useService } from '../support/service.js';
-import { until } from '../support/until.js';
 
 @Controller('never')
 class NeverController {
@@ -156,6 +155,16 @@ describe('What is not even a request', () => {
     expect(text).toContain('HTTP/1.1 200 OK');
   });
 
+  // Red where a refusal of what came behind a request reads like the answer to it.
+  it('hangs up instead of answering broken bytes while a request before them has no answer', async () => {
+    const first = 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n';
+    const answer = await sendRaw(service.url, `${first}hello?\r\n\r\n`).then(
+      ({ text }) => text,
+      ({ code }) => code,
+    );
+    expect(['', 'ECONNRESET']).toContain(answer);
+  });
+
   // Red if a request begins as soon as it has arrived.
   it('begins a pipelined request when its answer is due', async () => {
     const first = 'GET /behind HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -213,11 +222,11 @@ describe('What is not even a request', () => {
     // Red where a connection is closed because nothing moves.
     it('stays if its client has read what there is, and waits for more', async () => {
       const { client, socket } = await askAndReadNothing('/large/first');
-      await until(
-        () => socket.timeout,
-        (limit) => limit === UNREAD.limitMs,
-      );
-      client.resume();
+      const setTimeout = socket.setTimeout.bind(socket);
+      socket.setTimeout = (limit, ...more) => {
+        if (limit === UNREAD.limitMs) client.resume();
+        return setTimeout(limit, ...more);
+      };
       await once(socket, 'timeout');
       expect(socket).toMatchObject({ writableLength: 0, destroyed: false });
       socket.destroy();

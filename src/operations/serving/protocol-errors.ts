@@ -31,7 +31,7 @@ const refused = new WeakSet<Duplex>();
 /** A request that never reaches Express is refused with the standard error body before the connection closes. */
 export function refuseWithWords(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || isAnswering(socket)) hangUp(socket);
+    if (error.code === 'ECONNRESET' || owesAnswer(socket)) hangUp(socket);
     else if (!refused.has(socket)) write(socket, BY_CODE[error.code ?? ''] ?? MALFORMED);
   });
   server.on('connect', (_request, socket) => {
@@ -48,11 +48,11 @@ export function refuseWithWords(server: Server): void {
 export const responseOn = (socket: Duplex): ServerResponse | undefined | null =>
   (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** The bytes would land in the middle of a response that has started. */
-const isAnswering = (socket: Duplex): boolean => Boolean(responseOn(socket)?.headersSent);
-
-/** The bytes would look like the answer to an earlier request. */
-const owesAnswer = (socket: Duplex): boolean => Boolean(responseOn(socket));
+/** The bytes would look like the answer to a request that has arrived, or land in the middle of it. */
+const owesAnswer = (socket: Duplex): boolean => {
+  const response = responseOn(socket);
+  return response ? response.headersSent || response.req.complete : false;
+};
 
 function write(socket: Duplex, refusal: Refusal): void {
   refused.add(socket);
