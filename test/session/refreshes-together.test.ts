@@ -77,6 +77,29 @@ describe('Refreshes that wait at the same time', () => {
     expect(outcomes(await Promise.all(waiting))).toEqual(['rotated', 'rotated']);
   });
 
+  // Red where each of those that left alone stays on the way until it has its row: there is room for eight.
+  it('F10a: nor do many of them that left alone, one after the other', async () => {
+    const roomy = await service.replica({ DATABASE_POOL: '30' }); // each of them has a connection to wait on
+    const barrier = await Barrier.hold(service, 'SELECT FROM sessions WHERE id = ANY ($1) FOR UPDATE', [
+      strangers.map(({ sessionId }) => sessionId),
+    ]);
+    let answered = 0;
+    const waiting: Promise<Answer>[] = [];
+    for (const { refreshToken } of strangers) {
+      const asked = refresh(refreshToken, roomy);
+      void asked.then(() => {
+        answered += 1;
+      });
+      waiting.push(asked);
+      await barrier.sees(waiting.length);
+    }
+    const free = await refresh(held.refreshToken, roomy);
+    expect([free.headers.get('x-refresh-outcome'), answered]).toEqual(['rotated', 0]);
+    await barrier.release();
+    expect(outcomes(await Promise.all(waiting))).toEqual(rotated());
+    await roomy.stop();
+  });
+
   it('F10c: while the whole table is locked each is told in time to try again', async () => {
     const hasty = letLocksEndSoon(await service.replica());
     expect((await refresh(held.refreshToken, hasty)).status).toBe(200);

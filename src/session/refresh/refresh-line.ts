@@ -64,6 +64,7 @@ type Judgement = RefreshedRow | undefined;
 export class RefreshLine {
   /** This many share a statement. A single refresh has a simpler one. */
   private readonly smallestGroup: number = 2;
+  private isOneOnItsWay = false;
   private readonly line = new SharedTrips<Attempt, Judgement>((attempts) => this.judgeAll(attempts), {
     late: () => this.database.lateness(),
   });
@@ -78,7 +79,8 @@ export class RefreshLine {
   }
 
   private async judgeAll(attempts: Attempt[]): Promise<(Judgement | Promise<Judgement>)[]> {
-    if (attempts.length < this.smallestGroup) return Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
+    // A single one whose row is locked stays on its way until it has the row. More of them would leave no room for others.
+    if (attempts.length < this.smallestGroup && !this.isOneOnItsWay) return this.judgeApart(attempts);
     const rows = await this.database.run(REFRESH_TOGETHER, (clock) => this.allPresented(attempts, clock));
     const fates = new Map(rows.map((row) => [row.n, row]));
     return attempts.map((attempt, index) => this.judgement(attempt, fates.get(index + 1)));
@@ -88,6 +90,15 @@ export class RefreshLine {
   private judgement(attempt: Attempt, row: TogetherRow | undefined): Judgement | Promise<Judgement> {
     if (row?.fate === 'judged') return row;
     return row?.fate === 'held' ? this.judgeAlone(attempt) : undefined;
+  }
+
+  private async judgeApart(attempts: Attempt[]): Promise<Judgement[]> {
+    this.isOneOnItsWay = true;
+    try {
+      return await Promise.all(attempts.map((attempt) => this.judgeOne(attempt)));
+    } finally {
+      this.isOneOnItsWay = false;
+    }
   }
 
   private async judgeOne(attempt: Attempt): Promise<Judgement> {
