@@ -100,9 +100,8 @@ export class Rig {
 
   /** Until the newest access token is due, by whatever the application looks at. */
   async due(times = 1) {
-    const { at, trueLife } = this.proxy.last;
-    const seconds = (this.#looksAtToken ? trueLife : this.options.life) * times;
-    await delay(Math.max(0, at + seconds * 1000 + PAUSE_MS - Date.now()));
+    const life = this.#looksAtToken ? this.proxy.last.trueLife : this.options.life;
+    await delay(life * times * 1000 + PAUSE_MS);
   }
 
   /** Learns what the application looks at. Returns whether it refreshes at all when a page is opened. */

@@ -169,10 +169,10 @@ describe('A person on one screen', () => {
   });
 
   it.each([
-    [{ blockedAt: new Date() }, 'Every way in is closed: the account is blocked (now)'],
-    [{ unverified: true }, 'They would be asked for the code in a mail first'],
-  ])('says what they would see now: %j', async (more, said) => {
-    const { id } = await givenIdentity(service, application, more as never);
+    [() => ({ blockedAt: new Date() }), 'Every way in is closed: the account is blocked (now)'],
+    [() => ({ unverified: true }), 'They would be asked for the code in a mail first'],
+  ])('says what they would see now: %s', async (more, said) => {
+    const { id } = await givenIdentity(service, application, more());
     expect(await page(admin, id)).toContain(said);
   });
 });

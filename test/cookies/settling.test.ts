@@ -1,3 +1,4 @@
+import { RefreshService } from '../../src/session/refresh/refresh.service.js';
 import { ask, type ExactAnswer } from '../support/ask.js';
 import { givenBrowserSession, stateOf } from '../support/browser-session.js';
 import { useService } from '../support/service.js';
@@ -20,13 +21,34 @@ describe('The tabs of a browser, which share their cookies', () => {
       return rows[0].last_outcome === 'settling';
     });
 
+  /** The newest generation has just come, on a slow machine too, and is not judged again until the caller lets it. */
+  async function holdSettling(sessionId: string): Promise<() => void> {
+    await service.db.query("UPDATE sessions SET rotated_at = now() + interval '1 minute' WHERE id = $1", [sessionId]);
+    const refreshes = service.app.get(RefreshService) as unknown as { judge(attempt: object): Promise<object> };
+    const judge = refreshes.judge.bind(refreshes);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    refreshes.judge = async (attempt) => {
+      await held;
+      return judge(attempt);
+    };
+    return () => {
+      Reflect.deleteProperty(refreshes, 'judge');
+      letGo();
+    };
+  }
+
   // Red without the settling: the late tab is then two generations old, and its reuse ends the session.
   it('R22: stay signed in when one goes on from an answer while another is still on its way with the token before', async () => {
     const { cookies, sessionId } = await givenBrowserSession(service);
     const answered = await refresh(cookies);
+    const letGo = await holdSettling(sessionId);
     const quick = [refresh(answered.cookies), refresh(answered.cookies)];
     await settles(sessionId);
     const late = await refresh(cookies);
+    letGo();
     expect(outcomeOf(late)).toBe('replayed');
     expect(late.cookies.service_refresh).toBe(answered.cookies.service_refresh);
     const [one, other] = await Promise.all(quick);
@@ -38,6 +60,8 @@ describe('The tabs of a browser, which share their cookies', () => {
   // Red where the time to settle counts as time that the database took: the answer is 503.
   it('R22: may settle for as long as DATABASE_TIMEOUT', async () => {
     const hasty = await service.replica({ DATABASE_TIMEOUT: '1s' });
+    const another = await givenBrowserSession(service);
+    await until(async () => (await refresh(another.cookies, PROGRAM, hasty)).status === 200); // it is past its start
     const { cookies } = await givenBrowserSession(service);
     const answered = await refresh(cookies);
     expect(outcomeOf(await refresh(answered.cookies, BROWSER, hasty))).toBe('rotated');
@@ -47,9 +71,11 @@ describe('The tabs of a browser, which share their cookies', () => {
   it('R23: get nothing from a wait during which the session was ended', async () => {
     const { cookies, sessionId } = await givenBrowserSession(service);
     const answered = await refresh(cookies);
+    const letGo = await holdSettling(sessionId);
     const waiting = refresh(answered.cookies);
     await settles(sessionId);
     await ask(service, '/api/service/logout', { cookies: answered.cookies });
+    letGo();
     expect(outcomeOf(await waiting)).toBe(401);
     expect((await waiting).cookies).toEqual({});
   });

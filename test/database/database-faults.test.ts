@@ -208,7 +208,9 @@ describe('A database that does not answer', () => {
       return ((await service.db.query(`SELECT ${pipelines}`)).rowCount ?? 0) > 1;
     });
     proxy.refuse(true);
+    const { connections } = proxy;
     await service.db.query(`SELECT pg_terminate_backend(pid) ${pipelines} LIMIT 1`);
+    await until(() => proxy.connections < connections);
     const answers: Answer[] = [];
     for (let asked = 0; asked < 50; asked += 1) answers.push(await refresh(session));
     // The first may be on its way when the connection ends.
@@ -219,8 +221,8 @@ describe('A database that does not answer', () => {
   it('S3: more than can be served in time are refused at once', async () => {
     const { pool } = behind.app.get(Database);
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-    const waiting = Array.from({ length: 1_000 }, () => pool.connect().then((client) => client.release()));
     const code = await givenCode(service, session.application, { identity: session.identity });
+    const waiting = Array.from({ length: 1_000 }, () => pool.connect().then((client) => client.release()));
     const refused = await behind.http.post('/v1/auth/authorize', { code, client_type: 'server' });
     for (const client of held) client.release();
     await Promise.allSettled(waiting);

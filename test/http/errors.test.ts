@@ -1,4 +1,5 @@
 import { ErrorFilter } from '../../src/platform/errors/error.filter.js';
+import { RepeatedFailures } from '../../src/platform/errors/repeated-failures.js';
 import { Barrier } from '../support/barrier.js';
 import { withRefusedRows } from '../support/broken-storage.js';
 import { jsonEndpoints, SOMEBODY, speaksOAuth } from '../support/endpoints.js';
@@ -145,7 +146,7 @@ describe('Errors', () => {
     ['database that refuses writes until it is vacuumed', '54000'],
     ['database with a broken table', 'XX001'],
   ])('tells of a %s as an error, because only an operator ends it, and once for many requests', async (_, code) => {
-    Reflect.set(Reflect.get(service.app.get(ErrorFilter), 'repeated'), 'togetherMs', 2_000); // not ten seconds
+    Reflect.set(service.app.get(ErrorFilter), 'repeated', new RepeatedFailures(5_000)); // not ten seconds
     const application = await givenApplication(service);
     const full = { table: 'auth_flows', before: 'INSERT', code };
     const urls = { redirect_url: application.origin, cancel_url: application.origin };
@@ -159,7 +160,7 @@ describe('Errors', () => {
     const counted = () =>
       logLines()
         .slice(before)
-        .find(({ msg }) => msg?.startsWith('4 more requests in 2 s: The database'));
+        .find(({ msg }) => msg?.startsWith('4 more requests in 5 s: The database'));
     expect(await until(counted)).toMatchObject({ level: 'error', code: 'unavailable', others: 4 });
     expect(told()).toMatchObject([{ level: 'error', err: { sqlState: code }, msg: expect.stringMatching(/no room/) }]);
   });

@@ -80,19 +80,20 @@ describe('One who floods the service', () => {
     return counts.toSorted((one, other) => other - one)[1] as number;
   }
 
-  /** The medians of what strangers wait for. */
-  async function usualTimes(at: Service): Promise<{ refresh: number; login: number }> {
-    const times: [number, number][] = [];
-    while (times.length < STRANGERS) {
+  /** The medians of what strangers wait for, who ask the two in turn. */
+  async function medians(
+    replicas: [Service, Service],
+    ask: (at: Service) => Promise<Answer>,
+  ): Promise<[number, number]> {
+    const times: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < 2 * STRANGERS; turn += 1) {
+      const which = (turn % 2) as 0 | 1;
       const begin = performance.now();
-      expect((await refresh(stranger, at)).status).toBe(200);
-      const between = performance.now();
-      expect((await startLogin(at)).status).toBe(201);
-      times.push([between - begin, performance.now() - between]);
+      expect((await ask(replicas[which])).status).toBeLessThan(300);
+      times[which].push(performance.now() - begin);
     }
-    const median = (which: 0 | 1) =>
-      times.map((pair) => pair[which]).toSorted((a, b) => a - b)[STRANGERS >> 1] as number;
-    return { refresh: median(0), login: median(1) };
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[STRANGERS >> 1] as number;
+    return [median(times[0]), median(times[1])];
   }
 
   // Red where those of one session do not take turns: a stranger's trip then carries all that the flood has sent.
@@ -108,18 +109,16 @@ describe('One who floods the service', () => {
 
   // Red where strangers share a trip, or its connection, with one that waits for the row.
   it('S11: with a session whose row is held keeps no stranger waiting', async () => {
-    const small = await service.replica({ DATABASE_POOL: '3' }); // one connection of each kind
-    const before = await usualTimes(small);
+    const replica = () => service.replica({ DATABASE_POOL: '3' }); // one connection of each kind
+    const [small, free] = [await replica(), await replica()];
     const barrier = await Barrier.holdSession(service, flooded.sessionId);
     const tabs = Array.from({ length: 20 }, () => refresh(flooded, small));
     await barrier.sees(1);
-    const beside = await usualTimes(small);
+    const refreshes = await medians([small, free], (at) => refresh(stranger, at));
+    const logins = await medians([small, free], startLogin);
     await barrier.release(); // only now: every stranger was answered while it was held
-    await Promise.all(tabs);
-    const alone = [before, await usualTimes(small)];
-    await small.stop();
-    expect(beside.refresh).toBeLessThan(MOST_SLOWER * Math.max(...alone.map((times) => times.refresh)));
-    expect(beside.login).toBeLessThan(MOST_SLOWER * Math.max(...alone.map((times) => times.login)));
+    await Promise.all([...tabs, small.stop(), free.stop()]);
+    for (const [beside, alone] of [refreshes, logins]) expect(beside).toBeLessThan(MOST_SLOWER * alone);
   });
 
   // Red, where the machine is quick, if the next of a session leaves as soon as the one before it is answered.

@@ -100,19 +100,20 @@ describe('How a client proves who it is', () => {
         expect(await ask(await assertion(service, signing, key, { aud }))).toMatchObject({ status: 200 });
     });
 
-    it.each<[string, Record<string, unknown>]>([
-      ['for another audience', { aud: 'https://elsewhere.example' }],
-      ['for a path below the token endpoint', { aud: 'http://localhost/oauth/token/x' }],
-      ['without an audience', { aud: undefined }],
-      ['that has expired', { exp: Math.floor(Date.now() / 1000) - 60 }],
-      ['that lives longer than five minutes', { exp: Math.floor(Date.now() / 1000) + 400 }],
-      ['that does not expire', { exp: undefined }],
-      ['that is not valid yet', { nbf: Math.floor(Date.now() / 1000) + 120 }],
-      ['without jti', { jti: undefined }],
-      ['whose jti is no text', { jti: 7 }],
-      ['of another issuer', { iss: 'somebody' }],
-      ['without a subject', { sub: undefined }],
-    ])('refuses an assertion %s', async (_what, claims) => {
+    it.each<[string, (now: number) => Record<string, unknown>]>([
+      ['for another audience', () => ({ aud: 'https://elsewhere.example' })],
+      ['for a path below the token endpoint', () => ({ aud: 'http://localhost/oauth/token/x' })],
+      ['without an audience', () => ({ aud: undefined })],
+      ['that has expired', (now) => ({ exp: now - 60 })],
+      ['that lives longer than five minutes', (now) => ({ exp: now + 400 })],
+      ['that does not expire', () => ({ exp: undefined })],
+      ['that is not valid yet', (now) => ({ nbf: now + 120 })],
+      ['without jti', () => ({ jti: undefined })],
+      ['whose jti is no text', () => ({ jti: 7 })],
+      ['of another issuer', () => ({ iss: 'somebody' })],
+      ['without a subject', () => ({ sub: undefined })],
+    ])('refuses an assertion %s', async (_what, claimsAt) => {
+      const claims = claimsAt(Math.floor(Date.now() / 1000));
       expect(await ask(await assertion(service, signing, key, claims))).toMatchObject(refused);
     });
 

@@ -221,7 +221,7 @@ describe('DNS servers that say nothing', () => {
     const headers = organizations.operator.bearer;
     const path = `/v1/management${acme.path}/domains/acme.example/verify`;
     expectFailure(await asking.http.post(path, {}, headers), 409, 'dns_unanswered');
-    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(performance.now() - begin).toBeLessThan(17_000);
     await asking.stop();
     for (const socket of silent) socket.close();
   });

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { Database } from '../../src/platform/database/database.js';
 import { Barrier } from '../support/barrier.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { givenApplication, givenIdentity, givenSession } from '../support/given.js';
@@ -146,7 +147,12 @@ describe('A switch that its sender has given up', () => {
     const refresh = (refresh_token: string, more: object = {}) =>
       hasty.http.post('/v1/auth/refresh', { client_type: 'server', refresh_token, ...more });
     await until(async () => (await refresh(another.refreshToken)).status === 200); // it is past its start
-    proxy.slowDown(800); // the look at the policy is back in time, and what follows it arrives too late
+    const database = hasty.app.get(Database);
+    const run = database.run.bind(database);
+    database.run = (statement, given) => {
+      if (statement.name === 'switch-organization') proxy.slowDown(2_100);
+      return run(statement, given);
+    };
     expect((await refresh(refreshToken, { organization: 'globex' })).status).toBe(503);
     await until(async () => {
       const asked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()

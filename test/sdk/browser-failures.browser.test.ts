@@ -131,8 +131,8 @@ describeInChromium('@gatehouse/browser, while something fails', () => {
   });
 
   it('I25: gives up a request that hangs, and holds up no other tab', async () => {
-    await hurryTimeouts(context);
     const [hung, other] = [await signedIn(), await signedIn()];
+    await hurryTimeouts(hung);
     await withoutAccess();
     const refresh = `${sites.id}/api/service/refresh`;
     await hung.route(refresh, () => undefined);

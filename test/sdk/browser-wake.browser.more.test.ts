@@ -161,8 +161,8 @@ describeInChromium('@gatehouse/browser, at full length', () => {
   });
 
   it('refreshes although a tab holds the lock for good', async () => {
-    await hurryTimeouts(context);
     const [page, stuck] = [await openedAt('/', ada), await openedAt('/', ada)];
+    await hurryTimeouts(page);
     await stuck.evaluate((name) => void navigator.locks.request(name, () => new Promise(() => undefined)), sites.mark);
     await withoutAccess();
     expect(await refreshesDuring(() => ask(page))).toBe(1);

@@ -8,6 +8,7 @@ import { freePort, isFree, SLOW_MACHINE } from './service.js';
 import { until } from './until.js';
 
 const MAIN = path.resolve('dist/bundle/main.js');
+const PATIENCE_MS = 180_000;
 
 export interface End {
   code: number | null;
@@ -65,14 +66,19 @@ export class Child {
     return new Child(reap(child), environment);
   }
 
+  /**
+   * Ready. Another process may take its port in between, and with a short limit of the database it may need more than
+   * that to start on a busy machine: then it starts again.
+   */
   static async start(variables: NodeJS.ProcessEnv, nodeArguments: string[] = [], cwd = newDataDir()): Promise<Child> {
-    if (variables.PORT) await until(() => isFree(Number(variables.PORT)));
-    const child = await Child.spawn(variables, nodeArguments, cwd);
-    await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
-    // Another process may have taken its port in between.
-    if (child.stderr.includes('already in use')) return Child.start(variables, nodeArguments, cwd);
-    if (child.process.exitCode !== null) throw new Error(`The service did not come up: ${child.stderr}`);
-    return child;
+    for (const end = Date.now() + PATIENCE_MS; ; ) {
+      if (variables.PORT) await until(() => isFree(Number(variables.PORT)));
+      const child = await Child.spawn(variables, nodeArguments, cwd);
+      await until(() => child.stdout.includes('Gatehouse is ready') || child.process.exitCode !== null);
+      if (child.process.exitCode === null) return child;
+      if (Date.now() > end || !/already in use|did not answer in time|timeout/.test(child.stderr))
+        throw new Error(`The service did not come up: ${child.stderr}`);
+    }
   }
 
   kill(signal: NodeJS.Signals): void {

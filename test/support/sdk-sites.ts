@@ -185,8 +185,8 @@ export const withoutLocks = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
 
 /** Ten seconds pass in half a second. The clock of the context moves everything but these. */
-export const hurryTimeouts = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+export const hurryTimeouts = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(ms / 20);
   });

@@ -62,7 +62,7 @@ describe('A report that cannot be stored', () => {
     proxy.freeze();
     const refused = await Promise.all(Array.from({ length: 10 }, () => report({ runtime: 'frozen' }, behind)));
     for (const answer of refused) {
-      expectFailure(answer, 503, 'unavailable');
+      expectFailure(answer, 503, expect.stringMatching(/^(overloaded|unavailable)$/));
       expect(answer.headers.get('retry-after')).toBe('2');
     }
     proxy.thaw();

@@ -2,7 +2,8 @@ import { Barrier } from '../support/barrier.js';
 import { givenApplication, givenIdentity } from '../support/given.js';
 import { Operator } from '../support/given-management.js';
 import { arrived, blockAndUnblock, deliveriesOf, givenWebhook } from '../support/given-webhooks.js';
-import { useService } from '../support/service.js';
+import { letLocksEndSoon } from '../support/lock-limit.js';
+import { startService, useService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -69,10 +70,9 @@ describe('A receiver that does not answer in time', () => {
 });
 
 describe('An endpoint whose row is locked', () => {
-  const service = useService({ DATABASE_TIMEOUT: '1s' });
-
   // Red where the first endpoint that fails ends the turn for those behind it.
   it('holds up no other one', async () => {
+    const service = letLocksEndSoon(await startService());
     const application = await givenApplication(service);
     const operator = await Operator.of(service, { application });
     const user = (await givenIdentity(service, application)).id;
@@ -89,5 +89,6 @@ describe('An endpoint whose row is locked', () => {
     }
     await arrived(first, user, 1);
     await Promise.all([first, second].map((receiver) => receiver.stop()));
+    await service.stop();
   });
 });
