@@ -22,8 +22,13 @@ describe('The tabs of a browser, which share their cookies', () => {
     });
 
   /** The newest generation has just come, on a slow machine too, and is not judged again until the caller lets it. */
-  async function holdSettling(sessionId: string): Promise<() => void> {
-    await service.db.query("UPDATE sessions SET rotated_at = now() + interval '1 minute' WHERE id = $1", [sessionId]);
+  async function holdSettling(sessionId: string): Promise<() => Promise<void>> {
+    const rotatedIn = (minutes: number) =>
+      service.db.query('UPDATE sessions SET rotated_at = now() + make_interval(mins => $2) WHERE id = $1', [
+        sessionId,
+        minutes,
+      ]);
+    await rotatedIn(1);
     const refreshes = service.app.get(RefreshService) as unknown as { judge(attempt: object): Promise<object> };
     const judge = refreshes.judge.bind(refreshes);
     let letGo = () => {};
@@ -34,8 +39,9 @@ describe('The tabs of a browser, which share their cookies', () => {
       await held;
       return judge(attempt);
     };
-    return () => {
+    return async () => {
       Reflect.deleteProperty(refreshes, 'judge');
+      await rotatedIn(0);
       letGo();
     };
   }
@@ -48,7 +54,7 @@ describe('The tabs of a browser, which share their cookies', () => {
     const quick = [refresh(answered.cookies), refresh(answered.cookies)];
     await settles(sessionId);
     const late = await refresh(cookies);
-    letGo();
+    await letGo();
     expect(outcomeOf(late)).toBe('replayed');
     expect(late.cookies.service_refresh).toBe(answered.cookies.service_refresh);
     const [one, other] = await Promise.all(quick);
@@ -75,7 +81,7 @@ describe('The tabs of a browser, which share their cookies', () => {
     const waiting = refresh(answered.cookies);
     await settles(sessionId);
     await ask(service, '/api/service/logout', { cookies: answered.cookies });
-    letGo();
+    await letGo();
     expect(outcomeOf(await waiting)).toBe(401);
     expect((await waiting).cookies).toEqual({});
   });
