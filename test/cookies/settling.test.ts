@@ -69,8 +69,10 @@ describe('The tabs of a browser, which share their cookies', () => {
     const another = await givenBrowserSession(service);
     await until(async () => (await refresh(another.cookies, PROGRAM, hasty)).status === 200); // it is past its start
     const { cookies } = await givenBrowserSession(service);
+    const begin = performance.now();
     const answered = await refresh(cookies);
     expect(outcomeOf(await refresh(answered.cookies, BROWSER, hasty))).toBe('rotated');
+    expect(performance.now() - begin).toBeGreaterThan(990); // it has settled for a second
     await hasty.stop();
   });
 
