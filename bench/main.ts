@@ -5,7 +5,7 @@
  * `workers`, `face`, `flat`, `flood`, `ways`, `social`, `portal`, `telemetry`, `cookies`, `events`, `feed`, `organizations`,
  * `standby`, `rows`, `outbox`) write no results.
  * `--only peers` compares refreshes with those of other services, which it installs in `bench/peers`.
- * `--only large --sessions 30000000 --minutes 60` shows what a large table slows down, then refreshes for an hour without a pause
+ * `--only large --sessions 100000000 --minutes 60` shows what a large table slows down, then refreshes for an hour without a pause
  * and shows what autovacuum leaves.
  * `--only lists --users 10000000` measures the lists of the management API, and shows their plans. `--only console` measures
  * the pages of the console among as many people.
