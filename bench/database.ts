@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -10,9 +7,9 @@ import { newId } from '../src/platform/crypto/ids.js';
 import { KeyRing } from '../src/platform/crypto/key-ring.js';
 import { hashSecret, newSecret, SECRET_PREFIXES } from '../src/platform/crypto/secrets.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
-import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { RefreshTokens } from '../src/session/tokens/refresh-token.js';
-import { copyIn } from './copy-in.js';
+import { copySessions } from './copied-sessions.js';
+import { createEmptyDatabase } from './server.js';
 import { SessionIds } from './session-ids.js';
 import { CLIENT_ID, PROVIDER } from './social-attempt.js';
 
@@ -36,11 +33,6 @@ export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Ch
 /** The sessions from before the loads share one secret, so that a token can be made from any of their rows. */
 const SESSION_SECRET = Buffer.alloc(32, 9);
 
-/** Sessions of one chunk of the filling. */
-const AT_ONCE = 1_000;
-/** Rows come in no order of these. They are made once all rows are there. */
-const LATER_INDEXES = ['sessions_identity_id_id_index', 'sessions_open_of_identity_index'];
-
 /** The columns of a session that was opened just now, beside its id and its identity. */
 const OPENED = {
   application_id: `'${APPLICATION_ID}'::uuid`,
@@ -61,44 +53,6 @@ const OPENED = {
 };
 
 export const emailOf = (person: number): string => `person-${person}@example.com`;
-
-/** A separate PostgreSQL with the default durability: fsync and synchronous_commit are on. */
-export class BenchServer {
-  readonly folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
-  private readonly server: EmbeddedPostgres;
-
-  constructor(parameters: Record<string, string> = {}) {
-    chmodSync(this.folder, 0o755); // if root starts it, the database's unprivileged user needs access to this folder
-    this.server = new EmbeddedPostgres({
-      dataDir: this.folder,
-      parameters: {
-        shared_buffers: '1GB',
-        max_wal_size: '8GB',
-        checkpoint_timeout: '30min',
-        shared_preload_libraries: 'pg_stat_statements',
-        ...parameters,
-      },
-    });
-  }
-
-  start(): Promise<string> {
-    return this.server.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.server.stop();
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-/** Returns its URL. */
-export async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
-  const server = new pg.Client({ connectionString: serverUrl });
-  await server.connect();
-  await server.query(`CREATE DATABASE ${name}`);
-  await server.end();
-  return serverUrl.replace(/\/gatehouse$/, `/${name}`);
-}
 
 interface Held {
   id: string;
@@ -321,46 +275,9 @@ export class BenchDatabase {
     );
   }
 
-  /**
-   * Rows as POST /auth/authorize writes them, by COPY into an empty table: they are frozen at once. PostgreSQL does not
-   * look for the identity of each, which would take most of the time.
-   */
   private async fillSessions(): Promise<void> {
     const begun = performance.now();
-    const filler = new pg.Client({ connectionString: this.url });
-    await filler.connect();
-    try {
-      await this.copySessions(filler);
-    } finally {
-      await filler.end();
-    }
+    await copySessions(this.url, this.ids, OPENED);
     this.filledIn = (performance.now() - begun) / 1000;
-  }
-
-  private async copySessions(filler: pg.Client): Promise<void> {
-    const { rows: people } = await filler.query<{ id: string }>('SELECT id FROM identities');
-    const { rows: indexes } = await filler.query<{ name: string; made: string }>(
-      'SELECT indexname AS name, indexdef AS made FROM pg_indexes WHERE indexname = ANY ($1)',
-      [LATER_INDEXES],
-    );
-    const alterAll = (how: (value: string) => string) =>
-      filler.query(`ALTER TABLE sessions ${Object.entries(OPENED).map(([name, to]) => `ALTER ${name} ${how(to)}`)}`);
-    await filler.query("BEGIN; SET LOCAL session_replication_role = replica; SET LOCAL maintenance_work_mem = '1GB'");
-    await filler.query('TRUNCATE sessions CASCADE');
-    for (const { name } of indexes) await filler.query(`DROP INDEX ${name}`);
-    await alterAll((value) => `SET DEFAULT ${value}`);
-    await copyIn(filler, 'COPY sessions (id, identity_id) FROM STDIN WITH (FREEZE)', this.rowsOf(people));
-    await alterAll(() => 'DROP DEFAULT');
-    for (const { made } of indexes) await filler.query(made);
-    await filler.query('COMMIT');
-  }
-
-  private *rowsOf(people: { id: string }[]): Generator<string> {
-    for (let from = 0; from < this.sessions; from += AT_ONCE) {
-      let rows = '';
-      for (let position = from; position < Math.min(from + AT_ONCE, this.sessions); position += 1)
-        rows += `${this.ids.at(position)}\t${people[position % people.length]?.id}\n`;
-      yield rows;
-    }
   }
 }

@@ -3,13 +3,14 @@ import { once as event } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Used } from './children/child.js';
-import { API_KEY, BenchDatabase, BenchServer, emailOf, PASSWORD, USER_AGENT } from './database.js';
+import { API_KEY, BenchDatabase, emailOf, PASSWORD, USER_AGENT } from './database.js';
 import { cpuOfServer } from './family-cpu.js';
 import type { Load, Outcome } from './load.js';
 import { ask, refreshLoad } from './loads.js';
 import type { BenchProcess } from './process.js';
 import type { Line, Section } from './report.js';
 import { inRounds, rates, ratios } from './rounds.js';
+import { BenchServer } from './server.js';
 import { Standby } from './standby.js';
 
 interface Parts {

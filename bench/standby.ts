@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.js';
 import { Owner } from '../src/platform/embedded-postgres/owner.js';
-import type { BenchDatabase, BenchServer } from './database.js';
+import type { BenchDatabase } from './database.js';
+import type { BenchServer } from './server.js';
 
 /** Whatever the primary had open belongs to the primary. */
 const NOT_COPIED = /(^|\/)(postmaster\.(pid|opts)|postgres-users(\/.*)?)$/;
