@@ -10,7 +10,12 @@ export function tellUp(): void {
 /** Whether it serves, or ends before that. Rejects if the system cannot start it. */
 export function comesUp(worker: Worker): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    worker.on('message', ({ type }: { type?: string }) => type === UP && resolve(true));
+    const heard = ({ type }: { type?: string }) => {
+      if (type !== UP) return;
+      worker.off('message', heard); // the limits of every request are messages too
+      resolve(true);
+    };
+    worker.on('message', heard);
     worker.once('exit', () => resolve(false));
     worker.once('error', reject);
   });
